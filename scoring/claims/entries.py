@@ -38,6 +38,7 @@ from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence
 from scoring.core.score_events import announce
+from scoring.games.sheet import Entered
 
 Slip = Mapping[str, Any]
 State = HandEntry.State
@@ -55,17 +56,21 @@ class Written:
     outcome: Literal["stored", "merged", "replayed", "contested"]
     entry: HandEntry
     current: HandEntry
-    state: GameState | None = None
-    """The game with it, where that was at hand anyway."""
+    totals: Sequence[int] | None = None
+    """The totals with it, where they were at hand anyway."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A slip in canonical form, what the rules remark about it, and everything that is wrong."""
+    """A slip with what the rules say of it, and everything that is wrong."""
 
-    slip: dict[str, Any]
-    warnings: list[dict[str, Any]]
+    entered: Entered
     faults: Sequence[Finding] = ()
+
+    @property
+    def slip(self) -> Slip:
+        """In canonical form."""
+        return self.entered.slip
 
     def or_refused(self) -> Checked:
         """The same if nothing is wrong; raises Invalid with all faults."""
@@ -113,7 +118,9 @@ def write_hand(
         return seen
     if current is None:
         written = _store_current(game, hand, checked, origin, is_new=is_new)
-        return Written("stored", written, written, state.with_entry(written))
+        told = written.slip == checked.slip
+        totals = state.totals_with(hand, checked.entered) if told else None
+        return Written("stored", written, written, totals)
     if same(current.slip, checked.slip, hand, Rules.of(game)):
         return _merge(game, current, origin)
     return _beside(game, hand, checked, origin)
@@ -239,9 +246,9 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
 def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
     completed, faults = complete(state, hand, slip, is_new=is_new)
-    findings, full = state.rules.judge(completed, hand, state.others(hand))
-    errors = in_words((it for it in findings if it.blocks), sentence, "/slip")
-    return Checked(full, [finding.to_json() for finding in findings], (*faults, *errors))
+    entered = state.enter(hand, completed)
+    errors = in_words((it for it in entered.findings if it.blocks), sentence, "/slip")
+    return Checked(entered, (*faults, *errors))
 
 
 def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -> Written:
@@ -312,7 +319,7 @@ def _store(
         hand=hand,
         version=version or hand.entries.count() + 1,
         slip=checked.slip,
-        warnings=checked.warnings,
+        warnings=[finding.to_json() for finding in checked.entered.findings],
         state=state,
         source=origin.source,
         client_id=origin.client_id or None,
@@ -348,9 +355,9 @@ class Foretold:
 def foretell(state: GameState, hand: Hand, slip: Mapping[str, Any]) -> Foretold:
     """Judge a slip as `record_hand` would, without a lock: what others write meanwhile counts."""
     checked = check_slip(state, hand, slip, is_new=hand._state.adding)
-    if checked.faults:
+    row = checked.entered.row
+    if checked.faults or row is None or row.score is None:
         return Foretold(faults=checked.faults)
-    table = state.rules.table_among(hand, state.others(hand))
-    score = state.rules.game.score(checked.slip, table)
+    score = row.score
     numbers = [line.total if line.made is None else line.made for line in score.lines]
     return Foretold(numbers, () if score.sealed else score.totals)

@@ -37,6 +37,7 @@ from scoring.claims.sides import other_phones, sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed, sentence
+from scoring.games.sheet import Entered
 
 
 @transaction.atomic
@@ -262,12 +263,12 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
     hand = entry.hand
     save_fields(hand, revealed_at=now())
     entry.move_to(State.SUPERSEDED)
-    findings, slip = _with_numbers(game, entry)
+    entered = _with_numbers(game, entry)
     new = HandEntry(
         hand=hand,
         version=hand.entries.count() + 1,
-        slip=slip,
-        warnings=findings,
+        slip=entered.slip,
+        warnings=[finding.to_json() for finding in entered.findings],
         source=entry.source,
         base_version=entry.version,
         reason_code=OPENED,
@@ -324,16 +325,10 @@ def _openers(game: Game, entry: HandEntry) -> set[Sealing]:
     }
 
 
-def _with_numbers(
-    game: Game, entry: HandEntry
-) -> tuple[list[dict[str, object]], dict[str, object]]:
-    """What the rules remark, and the slip with the numbers that were sealed."""
+def _with_numbers(game: Game, entry: HandEntry) -> Entered:
+    """The slip with the numbers that were sealed, and what the rules remark about it."""
     numbers = list(entry.slip["predictions"])
     for prediction in sealed_in(entry.hand):
         numbers[prediction.seat] = prediction.value
     bare = {key: value for key, value in entry.slip.items() if key != "sealed"}
-    state = state_of(game)
-    findings, slip = state.rules.judge(
-        {**bare, "predictions": numbers}, entry.hand, state.others(entry.hand)
-    )
-    return [finding.to_json() for finding in findings], slip
+    return state_of(game).enter(entry.hand, {**bare, "predictions": numbers})

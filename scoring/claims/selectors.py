@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from uuid import UUID
@@ -24,6 +24,7 @@ from scoring.core.access import GameAccess, access_of, hidden
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules
 from scoring.games.base import PlayedHand, Sheet
+from scoring.games.sheet import Entered
 
 _GAME = Param("game", Game, "id")
 _SEEN = PreparedQuery(
@@ -129,8 +130,6 @@ class GameState:
     """The current ones, in the order of the hands."""
     penalties: Sequence[Penalty]
     """Those not cancelled."""
-    known: Mapping[UUID, PlayedHand] = field(default_factory=dict)
-    """Hands by their ids that were made for another state of this game, with what was read."""
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -140,36 +139,35 @@ class GameState:
     @cached_property
     def played(self) -> Mapping[UUID, PlayedHand]:
         """The hands as they stand by their ids, each with what was taken off in it."""
-        by_hand: dict[UUID | None, list[Penalty]] = defaultdict(list)
-        for penalty in self.penalties:
-            by_hand[penalty.hand_id].append(penalty)
-        return {
-            entry.hand_id: self.known.get(entry.hand_id)
-            or PlayedHand(
-                number=entry.hand.number,
-                slip=entry.slip,
-                penalties=_by_column(self.rules, by_hand[entry.hand_id]),
-                dealer=entry.hand.dealer,
-            )
-            for entry in self.entries
-        }
+        return {entry.hand_id: self._played(entry.hand, entry.slip) for entry in self.entries}
 
-    @cached_property
-    def loose(self) -> tuple[int, ...]:
-        """Penalty points a column that belong to no written hand."""
-        written = {entry.hand_id for entry in self.entries}
-        return _by_column(
-            self.rules, (item for item in self.penalties if item.hand_id not in written)
+    def _played(self, hand: Hand, slip: Mapping[str, object]) -> PlayedHand:
+        taken_off = [penalty for penalty in self.penalties if penalty.hand_id == hand.pk]
+        return PlayedHand(
+            number=hand.number,
+            slip=slip,
+            penalties=_by_column(self.rules, taken_off),
+            dealer=hand.dealer,
         )
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
         """The totals with all penalties."""
+        return self._totals(self.sheet, self.loose)
+
+    @cached_property
+    def loose(self) -> tuple[int, ...]:
+        """Penalty points a column that belong to no written hand."""
+        return self._beside(self.played)
+
+    def _beside(self, written: Collection[UUID]) -> tuple[int, ...]:
+        loose = [penalty for penalty in self.penalties if penalty.hand_id not in written]
+        return _by_column(self.rules, loose)
+
+    def _totals(self, sheet: Sheet, loose: Sequence[int]) -> tuple[int, ...]:
         sign = 1 if self.rules.game.lower_wins else -1
-        return tuple(
-            total + sign * points
-            for total, points in zip(self.sheet.totals, self.loose, strict=True)
-        )
+        columns = zip(sheet.totals, loose, strict=True)
+        return tuple(total + sign * points for total, points in columns)
 
     def entry_of(self, hand: Hand) -> HandEntry | None:
         """The current version of a hand."""
@@ -179,12 +177,14 @@ class GameState:
         """All other hands as they stand."""
         return [played for ident, played in self.played.items() if ident != hand.pk]
 
-    def with_entry(self, entry: HandEntry) -> GameState:
-        """The game once `entry` is the current version of its hand."""
-        entries = {other.hand_id: other for other in self.entries} | {entry.hand_id: entry}
-        known = {ident: hand for ident, hand in self.played.items() if ident != entry.hand_id}
-        in_order = sorted(entries.values(), key=lambda version: version.hand.number)
-        return GameState(self.game, self.rules, in_order, self.penalties, known)
+    def enter(self, hand: Hand, slip: Mapping[str, object]) -> Entered:
+        """What a slip says here, and the sheet once it is the current version of its hand."""
+        return self.rules.enter(hand, self._played(hand, slip), self.others(hand))
+
+    def totals_with(self, hand: Hand, entered: Entered) -> tuple[int, ...]:
+        """The totals then."""
+        assert entered.sheet is not None, "nothing blocks"  # noqa: S101
+        return self._totals(entered.sheet, self._beside({*self.played, hand.pk}))
 
     @cached_property
     def missing(self) -> list[int]:

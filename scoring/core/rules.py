@@ -15,12 +15,13 @@ from referee.asking import language
 from referee.rules.profile import Profile, ProfileError, every_kind, load_profile, profile_from_json
 from referee.rules.profile_layers import read_layer
 from scoring.core.models import Game, Hand
-from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.kind import GameKind, Speaking
 from scoring.games.messages import text
 from scoring.games.registry import game_kind
 from scoring.games.scope import within
+from scoring.games.sheet import Entered
+from scoring.games.sheet import Game as PureGame
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""
@@ -99,7 +100,7 @@ class Rules:
         return game_kind(self.profile)
 
     @property
-    def game(self) -> PureGame:
+    def game(self) -> PureGame[Any]:
         """The pure game that knows how to count."""
         return self.kind.game
 
@@ -155,18 +156,12 @@ class Rules:
         ]
         return self.table(hand.number, repeated=len(repeated)).dealer
 
-    def judge(
-        self, slip: Mapping[str, Any], hand: Hand, others: Sequence[PlayedHand]
-    ) -> tuple[Sequence[Finding], dict[str, Any]]:
-        """All findings, and the slip with everything derived (empty when an error blocks).
+    def enter(self, hand: Hand, played: PlayedHand, others: Sequence[PlayedHand]) -> Entered:
+        """What a slip says at this table, and the sheet with it; `played` is the hand with it.
 
         What was taken off in the `others` can put off the end of the game.
         """
-        table = self.table_among(hand, others)
-        findings = self.game.check(slip, table)
-        if any(finding.blocks for finding in findings):
-            return findings, {}
-        return findings, dict(self.game.normalise(slip, table))
+        return self.game.enter(played, self.table_among(hand, others), self.table())
 
     def sheet(self, hands: Sequence[PlayedHand]) -> Sheet:
         """Everything that follows from the current slips."""

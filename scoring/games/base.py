@@ -5,15 +5,15 @@ for: a side in games with pairs, a seat where everyone plays alone. Seats, colum
 count from 0, hands from 1.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeVar
+from typing import Literal
 
 from jassclub.core.errors import Finding
 from jassclub.core.reader import Refusal
 from referee.rules.profile import Profile
 from scoring.games.endings import Finish
-from scoring.games.strokes import Strokes
+from scoring.games.strokes import Strokes, strokes
 
 State = Literal["complete", "annulled", "misdealt", "ended", "approximate"]
 """`ended`: the game ended within the hand; `approximate`: the points were worked out afterwards."""
@@ -21,9 +21,6 @@ STATES: tuple[State, ...] = ("complete", "annulled", "misdealt")
 """The states of a hand that every game knows."""
 REPLAYED: tuple[State, ...] = ("annulled", "misdealt")
 """The states of a hand that is worth nothing and is dealt again."""
-
-
-S = TypeVar("S")
 
 
 class SlipError(Refusal):
@@ -125,25 +122,18 @@ class HandScore:
         return tuple(line.total for line in self.lines)
 
 
-Judged = tuple[Sequence[Finding], HandScore | None]
-"""The findings of a slip and what it is worth, None where one of them blocks."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class PlayedHand:
     """A current entry: its number, its slip, and penalty points per column (positive).
 
     `dealer` is who really dealt, where that was written down when the hand was; without it the
     deal goes round, and annulling an earlier hand moves the dealers of the later ones.
-    `judged` is what the slip says by itself at a table: one entry asks for two sheets of nearly
-    the same hands, and the slips of all hands were read for the first of them.
     """
 
     number: int
     slip: object
     penalties: tuple[int, ...] = ()
     dealer: int | None = None
-    judged: list[tuple[Table, Judged]] = field(default_factory=list, compare=False, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,7 +164,6 @@ class Sheet:
     hands_counted: int
     control: Control
     matsches: tuple[int, ...]
-    strokes: tuple[Strokes, ...]
     leaders: tuple[int, ...]
     target_reached_by: tuple[int, ...] = ()
     target_reached_at: int | None = None
@@ -184,34 +173,10 @@ class Sheet:
     next_leader: int | None = None
     finish: Finish = field(default_factory=Finish)
 
-
-class Game(Protocol):
-    """A game: slip in, points and findings out. All of it is pure."""
-
-    name: str
-    lower_wins: bool
-    """Whether the smallest total is the best; penalties then add, else they are taken off."""
-
-    def check_table(self, table: Table) -> list[Finding]:
-        """Everything that keeps these players from playing by this profile."""
-
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        """All findings of a slip, errors and warnings, in the slip's order; never raises."""
-
-    def normalise(self, slip: object, table: Table) -> dict[str, object]:
-        """The slip in canonical form: derived numbers filled in, defaults written out.
-
-        Slips that say the same are equal in this form. SlipError when `check` finds errors.
-        """
-
-    def numbers(self, slip: object, table: Table) -> dict[str, object]:
-        """What two entries of a hand must agree on to count as the same; SlipError as above."""
-
-    def score(self, slip: object, table: Table) -> HandScore:
-        """What the slip is worth; SlipError when `check` finds errors."""
-
-    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        """The sheet of the hands in the order of their numbers; `table` describes hand 1."""
+    @property
+    def strokes(self) -> tuple[Strokes, ...]:
+        """Each total as it stands on the slate."""
+        return tuple(map(strokes, self.totals))
 
 
 @dataclass
@@ -239,11 +204,3 @@ class Findings:
     @property
     def blocked(self) -> bool:
         return any(item.blocks for item in self.items)
-
-
-def readable(found: tuple[S | None, Findings]) -> S:
-    """The slip that was read; SlipError with everything that is wrong with it."""
-    read, out = found
-    if read is None or out.blocked:
-        raise SlipError(out.items)
-    return read

@@ -17,7 +17,8 @@ from typing import Any, Literal
 from jassclub.core.errors import Finding
 from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.base import REPLAYED, STATES, Game, PlayedHand, Sheet, Table
+from scoring.games.base import REPLAYED, STATES, PlayedHand, Sheet, Table
+from scoring.games.sheet import Game
 
 
 def gettext_noop(message: str) -> str:
@@ -191,7 +192,7 @@ class GameKind:
     `blank_columns`: how many there are, 0 where there is one a player.
     """
 
-    game: Game
+    game: Game[Any]
     slip: Schema
     title: str
     agreed: Callable[[Profile], Iterable[Words]]

@@ -9,24 +9,158 @@ Whether these players can play by this profile, and the hand that is worth nothi
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
 
 from jassclub.core.errors import Finding
 from scoring.games.base import (
     REPLAYED,
+    STATES,
     Control,
     Findings,
-    Game,
     HandScore,
-    Judged,
     Line,
     PlayedHand,
     Row,
     Sheet,
+    SlipError,
     State,
     Table,
 )
-from scoring.games.strokes import strokes
+from scoring.games.reading import Reader, open_slip, read_state
+
+S = TypeVar("S")
+Read = tuple[State, S | None, Findings]
+"""A slip as it was read: its state, its typed values where the hand counts, and what was found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """What becomes of a slip among the other hands: its findings, its canonical form, its row and
+    the sheet with it. Where a finding blocks there are only findings."""
+
+    findings: Sequence[Finding]
+    slip: Mapping[str, object] = field(default_factory=dict)
+    row: Row | None = None
+    sheet: Sheet | None = None
+
+
+class Game(Generic[S]):
+    """A game: slip in, points and findings out. All of it is pure.
+
+    What games have in common is here: a slip is read once, and everything else is told from what
+    was read (`S`). A game adds what its slips hold, what can be wrong with them and what they are
+    worth. Slips are described in `how-to-add-a-game`.
+    """
+
+    name: str
+    lower_wins = False
+    """Whether the smallest total is the best; penalties then add, else they are taken off."""
+    members: Sequence[str] = ()
+    """What a slip may hold beside its state."""
+    states: Sequence[State] = STATES
+    checks: Sequence[Callable[[S, Table, Findings], None]] = ()
+    """What can be wrong with a slip that can be read, in the order of its members."""
+    counted = True
+    """Whether hands after the number that was agreed on are remarked upon."""
+
+    def typed(self, reader: Reader, state: State, table: Table, /) -> S:
+        """The values of a slip; what cannot be read leaves a finding."""
+        raise NotImplementedError
+
+    def normal(self, slip: S, table: Table, /) -> dict[str, object]:
+        """The members of the canonical form: derived numbers filled in, defaults written out.
+
+        Slips that say the same are equal in this form.
+        """
+        raise NotImplementedError
+
+    def worth(self, slip: S, table: Table, /) -> HandScore:
+        """What a hand that counts is worth."""
+        raise NotImplementedError
+
+    def told(self, normal: dict[str, object], slip: S, table: Table, /) -> dict[str, object]:
+        """The part of the canonical form on which two entries of a hand must agree."""
+        return normal
+
+    def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table, /) -> Sheet:
+        """The sheet with how the game ended, where more than the number of hands decides it."""
+        return sheet
+
+    def check_table(self, table: Table) -> list[Finding]:
+        """Everything that keeps these players from playing by this profile."""
+        return check_seats(table)
+
+    def check(self, slip: object, table: Table) -> Sequence[Finding]:
+        """All findings of a slip, errors and warnings, in the slip's order; never raises."""
+        hand = PlayedHand(number=table.hand_number, slip=slip, dealer=table.dealer)
+        first = replace(table, dealer=None, hand_number=1, others=())
+        return self.enter(hand, table, first).findings
+
+    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+        """The slip in canonical form. SlipError when `check` finds errors."""
+        return self._canonical(*self._readable(slip, table), table)
+
+    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+        """What two entries of a hand must agree on to count as the same; SlipError as above."""
+        state, typed = self._readable(slip, table)
+        normal = self._canonical(state, typed, table)
+        return normal if typed is None else self.told(normal, typed, table)
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        """What the slip is worth; SlipError when `check` finds errors."""
+        return self._score(*self._readable(slip, table), table)
+
+    def enter(self, hand: PlayedHand, table: Table, first: Table) -> Entered:
+        """A slip among the `others` of its `table`, read and put on the sheet at once.
+
+        `first` describes the table at hand 1, as for `sheet`.
+        """
+        state, typed, out = self._read(hand.slip, table)
+        if out.blocked:
+            return Entered(findings=out.items)
+        slip = self._canonical(state, typed, table)
+        others = [other for other in table.others if other.number != hand.number]
+        sheet = self.sheet([*others, replace(hand, slip=slip)], first)
+        (row,) = (row for row in sheet.rows if row.number == hand.number)
+        late = [item for item in row.findings if item.code == "game_decided"]
+        return Entered(findings=[*out.items, *late], slip=slip, row=row, sheet=sheet)
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        """The sheet of the hands in the order of their numbers; `table` describes hand 1."""
+        sheet = self.ended(build_sheet(self, hands, table), hands, table)
+        if sheet.finish.ending is None:
+            return sheet
+        return replace(sheet, rows=tuple(_told_late(row, sheet) for row in sheet.rows))
+
+    def judge(self, slip: object, table: Table) -> tuple[Sequence[Finding], HandScore | None]:
+        """The findings of a slip and what it is worth, None where one of them blocks."""
+        state, typed, out = self._read(slip, table)
+        findings = [*out.items, *(after_the_last(table) if self.counted else ())]
+        return findings, None if out.blocked else self._score(state, typed, table)
+
+    def _read(self, slip: object, table: Table) -> Read[S]:
+        out = Findings()
+        reader = open_slip(slip, out, self.members)
+        state = "complete" if reader is None else read_state(reader, self.states)
+        if reader is None or state in REPLAYED:
+            return state, None, out
+        typed = self.typed(reader, state, table)
+        for check in self.checks:
+            check(typed, table, out)
+        return state, typed, out
+
+    def _readable(self, slip: object, table: Table) -> tuple[State, S | None]:
+        state, typed, out = self._read(slip, table)
+        if out.blocked:
+            raise SlipError(out.items)
+        return state, typed
+
+    def _canonical(self, state: State, typed: S | None, table: Table) -> dict[str, object]:
+        return {"state": state} | ({} if typed is None else self.normal(typed, table))
+
+    def _score(self, state: State, typed: S | None, table: Table) -> HandScore:
+        return nothing(state, table) if typed is None else self.worth(typed, table)
 
 
 @dataclass
@@ -43,17 +177,8 @@ class _Running:
     reached_by: tuple[int, ...] = ()
 
 
-Judge = Callable[[PlayedHand, Table], Judged]
-
-
-def build_sheet(
-    game: Game, hands: Sequence[PlayedHand], table: Table, *, judge: Judge | None = None
-) -> Sheet:
-    """See `Game.sheet`; hands may come in any order, `table` describes hand 1.
-
-    `judge`: for a game that knows a shorter way to what it checks and scores.
-    """
-    judge = judge or (lambda hand, at_hand: judged(game, hand.slip, at_hand))
+def build_sheet(game: Game[S], hands: Sequence[PlayedHand], table: Table) -> Sheet:
+    """The sheet without its end; hands may come in any order, `table` describes hand 1."""
     zeros = [0] * table.columns
     running = _Running(zeros[:], zeros[:], zeros[:], zeros[:], control=Control(sum=0, expected=0))
     rows, dealer, number = [], table.dealer, 1
@@ -62,7 +187,7 @@ def build_sheet(
         went_round = _later(dealer, hand.number - number, table)
         dealer = went_round if hand.dealer is None else hand.dealer
         at_hand = replace(table, dealer=dealer, hand_number=hand.number, others=tuple(before))
-        row = _row(hand, at_hand, judge(hand, at_hand), running, lower_wins=game.lower_wins)
+        row = _row(game, hand, at_hand, running)
         rows.append(row)
         before += [hand] if row.score is not None else []
         stays = row.score is not None and not row.score.counts
@@ -75,21 +200,12 @@ def _later(dealer: int | None, steps: int, table: Table) -> int | None:
     return None if dealer is None else (dealer + steps) % table.players
 
 
-def judged(game: Game, slip: object, table: Table) -> Judged:
-    """A slip checked and, where nothing blocks, scored."""
-    findings = game.check(slip, table)
-    blocked = any(finding.blocks for finding in findings)
-    return findings, None if blocked else game.score(slip, table)
-
-
-def _row(
-    hand: PlayedHand, table: Table, told: Judged, running: _Running, *, lower_wins: bool
-) -> Row:
-    findings, score = told
+def _row(game: Game[S], hand: PlayedHand, table: Table, running: _Running) -> Row:
+    findings, score = game.judge(hand.slip, table)
     if score is not None:
         _add_score(running, score)
     penalties = (*hand.penalties, *(0,) * table.columns)[: table.columns]
-    _add_penalties(running, penalties, 1 if lower_wins else -1)
+    _add_penalties(running, penalties, 1 if game.lower_wins else -1)
     _note_target(running, hand.number, table)
     return Row(
         number=hand.number,
@@ -130,7 +246,7 @@ def _note_target(running: _Running, number: int, table: Table) -> None:
         running.reached_by, running.reached_at = reached, number
 
 
-def _sheet(game: Game, rows: Sequence[Row], running: _Running, table: Table) -> Sheet:
+def _sheet(game: Game[S], rows: Sequence[Row], running: _Running, table: Table) -> Sheet:
     """The finished sheet; the dealer of `table` is the one of the next hand."""
     totals = tuple(running.totals)
     best = min(totals) if game.lower_wins else max(totals)
@@ -143,18 +259,17 @@ def _sheet(game: Game, rows: Sequence[Row], running: _Running, table: Table) -> 
         hands_counted=running.counted,
         control=running.control,
         matsches=tuple(running.matsches),
-        strokes=tuple(map(strokes, totals)),
         leaders=tuple(at for at, total in enumerate(totals) if total == best),
         target_reached_by=running.reached_by,
         target_reached_at=running.reached_at,
         finished=0 < hands <= running.counted,
-        may_end=_even(game, running.counted, table),
+        may_end=_even(running.counted, table),
         next_dealer=table.dealer,
         next_leader=table.forehand,
     )
 
 
-def _even(game: Game, counted: int, table: Table) -> bool:
+def _even(counted: int, table: Table) -> bool:
     divisible = table.profile.sides == "single" and table.profile.differenzler.hands_divisible
     return counted > 0 and (not divisible or counted % table.players == 0)
 
@@ -172,6 +287,12 @@ def after_the_last(table: Table) -> list[Finding]:
     if len(counted) < agreed:
         return []
     return [decided(counted[agreed - 1], table.profile.citation("hands").article)]
+
+
+def _told_late(row: Row, sheet: Sheet) -> Row:
+    late = after_the_end(sheet, row.number)
+    told = any(item.code == "game_decided" for item in row.findings)
+    return replace(row, findings=(*row.findings, *late)) if late and not told else row
 
 
 def after_the_end(sheet: Sheet, number: int) -> list[Finding]:

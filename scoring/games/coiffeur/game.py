@@ -1,9 +1,8 @@
 """Coiffeur: each side plays each line of the sheet once; only who declares writes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
     Findings,
@@ -12,10 +11,10 @@ from scoring.games.base import (
     PlayedHand,
     Sheet,
     Table,
-    readable,
 )
 from scoring.games.card_sums import hand_total, possible
 from scoring.games.coiffeur.slip import (
+    FIELDS,
     CoiffeurSlip,
     contracts_on,
     grid,
@@ -26,15 +25,7 @@ from scoring.games.coiffeur.slip import (
     sums_on,
     written_lines,
 )
-from scoring.games.sheet import build_sheet, check_seats, nothing
-
-Check = Callable[[CoiffeurSlip, Table, Findings], None]
-
-
-def check_sense(slip: CoiffeurSlip, table: Table, out: Findings) -> None:
-    """Run all checks on a complete hand."""
-    for check in _CHECKS:
-        check(slip, table, out)
+from scoring.games.sheet import Game
 
 
 def _once(slip: CoiffeurSlip, table: Table, out: Findings) -> None:
@@ -94,62 +85,45 @@ def _possible(slip: CoiffeurSlip, points: int, table: Table) -> bool:
     return any(possible(points, each, table.profile, players=table.players) for each in played)
 
 
-_CHECKS: tuple[Check, ...] = (_once, _contract, _scratched, _points)
-"""In the order of the slip's fields."""
-
-
 __all__ = ["Coiffeur", "grid", "lines_of"]
 
 
-class Coiffeur:
-    """See `Game`. Slips are described in `how-to-add-a-game`.
-
-    Columns are two sides, or three players who each play for themselves.
-    """
+class Coiffeur(Game[CoiffeurSlip]):
+    """Columns are two sides, or three players who each play for themselves."""
 
     name = "coiffeur"
-    lower_wins = False
+    members = FIELDS
+    typed = staticmethod(read_slip)
+    checks = (_once, _contract, _scratched, _points)
+    counted = False
 
-    def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table)
-
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items
-
-    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+    def normal(self, slip: CoiffeurSlip, _table: Table) -> dict[str, object]:
         """Points of the cards without bonus and factor, null for unknown."""
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return {"state": read.state}
         return {
-            "state": read.state,
-            "side": read.side,
-            "line": read.line,
-            "contract": read.contract,
-            "points": read.points,
-            "matsch": read.matsch,
-            "scratched": read.scratched,
+            "side": slip.side,
+            "line": slip.line,
+            "contract": slip.contract,
+            "points": slip.points,
+            "matsch": slip.matsch,
+            "scratched": slip.scratched,
         }
 
-    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+    def told(
+        self, normal: dict[str, object], _slip: CoiffeurSlip, _table: Table
+    ) -> dict[str, object]:
         """Everything but what was played on a line that leaves a choice."""
-        normal = self.normalise(slip, table)
         return {key: value for key, value in normal.items() if key != "contract"}
 
-    def score(self, slip: object, table: Table) -> HandScore:
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return nothing(read.state, table)
+    def worth(self, slip: CoiffeurSlip, table: Table) -> HandScore:
         return HandScore(
-            state=read.state,
-            lines=tuple(_line(read, table, side) for side in range(table.columns)),
+            state="complete",
+            lines=tuple(_line(slip, table, side) for side in range(table.columns)),
             control=Control(sum=0, expected=0),
-            matsch=read.side if read.matsch else None,
+            matsch=slip.side if slip.matsch else None,
         )
 
-    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+    def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over when each side has written each line."""
-        sheet = build_sheet(self, hands, table)
         full = is_full(grid(sheet, hands, table))
         return replace(sheet, finished=sheet.finished or full, may_end=full)
 
@@ -162,11 +136,3 @@ def _line(slip: CoiffeurSlip, table: Table, side: int) -> Line:
     bonus = profile.matsch_bonus * (factor if profile.matsch_multiplied else 1)
     parts = {"cards": points * factor, "matsch": bonus if mine and slip.matsch else 0}
     return Line(total=sum(parts.values()), parts=parts, card_points=points, multiplier=factor)
-
-
-def _read(slip: object, table: Table) -> tuple[CoiffeurSlip | None, Findings]:
-    out = Findings()
-    read = read_slip(slip, table, out)
-    if read is not None and read.state == "complete":
-        check_sense(read, table, out)
-    return read, out

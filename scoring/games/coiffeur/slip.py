@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.rules.profile_fields import SUITS, TURNING, UNTRUMPED
-from scoring.games.base import Findings, PlayedHand, Row, Sheet, State, Table
+from scoring.games.base import PlayedHand, Row, Sheet, State, Table
 from scoring.games.card_sums import totals
-from scoring.games.reading import Reader, open_slip, read_state, whole
+from scoring.games.reading import Reader, whole
 
 Cell = tuple[int, str]
 """A side and a line of its column."""
@@ -155,7 +155,6 @@ class CoiffeurSlip:
     `written` is what stood on the paper: for a Matsch it may hold the bonus (257).
     """
 
-    state: State
     side: int | None = None
     line: str | None = None
     contract: str | None = None
@@ -165,18 +164,12 @@ class CoiffeurSlip:
     scratched: bool = False
 
 
-def read_slip(slip: object, table: Table, out: Findings) -> CoiffeurSlip | None:
-    """The slip as typed values; what could not be read left a finding. None if it is no object."""
-    reader = open_slip(slip, out, FIELDS)
-    if reader is None:
-        return None
-    state = read_state(reader)
-    if state != "complete":
-        return CoiffeurSlip(state=state)
+def read_slip(reader: Reader, _state: State, table: Table) -> CoiffeurSlip:
+    """The slip as typed values; what could not be read left a finding."""
     read = _read(reader, table)
     for key, value in (("side", read.side), ("line", read.line)):
-        if value is None and not out.at(reader.where(key)):
-            out.error("field_missing", reader.where(key), field=key)
+        if value is None and not reader.out.at(reader.where(key)):
+            reader.out.error("field_missing", reader.where(key), field=key)
     return replace(read, points=_points(read, table))
 
 
@@ -184,7 +177,6 @@ def _read(reader: Reader, table: Table) -> CoiffeurSlip:
     line = reader.choice("line", tuple(lines_of(table)))
     contract = reader.choice("contract", (*SUITS[table.deck], *UNTRUMPED))
     return CoiffeurSlip(
-        state="complete",
         side=reader.number("side", low=0, high=table.columns - 1),
         line=line,
         contract=contract or own_contract(line, table),

@@ -1,6 +1,6 @@
 """What can be wrong with a Differenzler slip that can be read, and with predictions alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings, Table
@@ -9,12 +9,10 @@ from scoring.games.differenzler.slip import DifferenzlerSlip, read_predictions
 from scoring.games.reading import Reader
 from scoring.games.speaking import check_order, next_to_speak
 
-Check = Callable[[DifferenzlerSlip, Table, Findings], None]
-
 
 def check_sense(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
-    """Run all checks on a complete hand."""
-    for check in _CHECKS:
+    """Run all checks on a hand that is told whole."""
+    for check in _CHECKS if slip.differences is None else ():
         check(slip, table, out)
 
 
@@ -122,7 +120,7 @@ def _zero_trick(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
             out.warn("zero_trick_unknown", pointer("won_trick", seat), "differenzler.praemie")
 
 
-_CHECKS: tuple[Check, ...] = (
+_CHECKS = (
     _predictions,
     _incentive,
     _sum,

@@ -6,13 +6,11 @@ from dataclasses import replace
 from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
-    Findings,
     HandScore,
     Line,
     PlayedHand,
     Sheet,
     Table,
-    readable,
 )
 from scoring.games.differenzler.checks import (
     check_all_cards,
@@ -21,15 +19,8 @@ from scoring.games.differenzler.checks import (
     next_to_predict,
 )
 from scoring.games.differenzler.deck import KEY, dealt_at, score_differences
-from scoring.games.differenzler.slip import DifferenzlerSlip, read_slip
-from scoring.games.sheet import (
-    after_the_last,
-    build_sheet,
-    check_alone,
-    check_hands_divisible,
-    check_seats,
-    nothing,
-)
+from scoring.games.differenzler.slip import FIELDS, DifferenzlerSlip, read_slip
+from scoring.games.sheet import Game, check_alone, check_hands_divisible, check_seats
 
 __all__ = [
     "Differenzler",
@@ -39,63 +30,56 @@ __all__ = [
 ]
 
 
-class Differenzler:
-    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
+class Differenzler(Game[DifferenzlerSlip]):
+    """Columns are the seats."""
 
     name = "differenzler"
     lower_wins = True
+    members = (*FIELDS, KEY)
+    typed = staticmethod(read_slip)
+    checks = (check_sense,)
 
     def check_table(self, table: Table) -> list[Finding]:
         findings = check_seats(table) + check_alone(table)
         return findings + check_hands_divisible(table) + check_all_cards(table)
 
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items + after_the_last(table)
-
-    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+    def normal(self, slip: DifferenzlerSlip, table: Table) -> dict[str, object]:
         """All points written out, null for what is unknown."""
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return {"state": read.state}
-        if read.differences is not None:
-            return {"state": read.state, KEY: list(read.differences)}
-        stoeck = read.stoeck and {"seat": read.stoeck.seat, "sign": read.stoeck.sign}
-        left = read.left.written
+        if slip.differences is not None:
+            return {KEY: list(slip.differences)}
+        stoeck = slip.stoeck and {"seat": slip.stoeck.seat, "sign": slip.stoeck.sign}
+        left = slip.left.written
         left_out = {"left_out": list(left) if isinstance(left, tuple) else left}
         return (left_out if dealt_at(table).left else {}) | {
-            "state": read.state,
-            "trump": read.trump,
-            "predictions": list(read.predictions),
-            **({"sealed": list(read.sealed)} if read.sealed else {}),
-            "points": list(read.points),
+            "trump": slip.trump,
+            "predictions": list(slip.predictions),
+            **({"sealed": list(slip.sealed)} if slip.sealed else {}),
+            "points": list(slip.points),
             "stoeck": stoeck,
-            "won_trick": list(read.won_trick),
+            "won_trick": list(slip.won_trick),
         }
 
-    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+    def told(
+        self, normal: dict[str, object], slip: DifferenzlerSlip, table: Table
+    ) -> dict[str, object]:
         """Predictions, points, Stöck and who was exact; trump is no number."""
-        normal = self.normalise(slip, table)
-        exact = [line.exact for line in self.score(slip, table).lines]
+        exact = [line.exact for line in self.worth(slip, table).lines]
         kept = ("state", "predictions", "points", "stoeck", KEY)
         return {key: normal[key] for key in kept if key in normal} | {"exact": exact}
 
-    def score(self, slip: object, table: Table) -> HandScore:
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return nothing(read.state, table)
-        if read.differences is not None:
-            return score_differences(read.differences)
-        made = sum(points or 0 for points in read.points)
+    def worth(self, slip: DifferenzlerSlip, table: Table) -> HandScore:
+        if slip.differences is not None:
+            return score_differences(slip.differences)
+        made = sum(points or 0 for points in slip.points)
         return HandScore(
-            state=read.state,
-            lines=tuple(_line(read, table, seat) for seat in range(table.players)),
-            control=Control(sum=made, expected=made if read.expected is None else read.expected),
-            sealed=bool(read.sealed),
+            state="complete",
+            lines=tuple(_line(slip, table, seat) for seat in range(table.players)),
+            control=Control(sum=made, expected=made if slip.expected is None else slip.expected),
+            sealed=bool(slip.sealed),
         )
 
-    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+    def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], _table: Table) -> Sheet:
         """Not over as long as a hand is sealed: nobody knows yet who has won."""
-        sheet = build_sheet(self, hands, table)
         waits = any(row.score is not None and row.score.sealed for row in sheet.rows)
         return replace(sheet, finished=False, may_end=False) if waits else sheet
 
@@ -103,14 +87,6 @@ class Differenzler:
 def highest_prediction(table: Table) -> int:
     """The most that can be predicted: 157, or 309 with two packs."""
     return dealt_at(table).highest
-
-
-def _read(slip: object, table: Table) -> tuple[DifferenzlerSlip | None, Findings]:
-    out = Findings()
-    read = read_slip(slip, table, out)
-    if read is not None and read.state == "complete" and read.differences is None:
-        check_sense(read, table, out)
-    return read, out
 
 
 def _line(slip: DifferenzlerSlip, table: Table, seat: int) -> Line:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from referee.rules.profile_fields import SUITS
-from scoring.games.base import Findings, State, Table
+from scoring.games.base import State, Table
 from scoring.games.differenzler.deck import KEY, Left, dealt_at, read_differences, read_left_out
-from scoring.games.reading import Reader, open_slip, read_state
+from scoring.games.reading import Reader
 
 FIELDS = ("trump", "predictions", "sealed", "left_out", "points", "stoeck", "won_trick")
 """The members of a slip that tells the whole hand."""
@@ -29,7 +29,6 @@ class DifferenzlerSlip:
     `sealed`: whose number lies sealed on his phone; as long as one does, no difference is known.
     """
 
-    state: State
     trump: str | None = None
     predictions: Numbers = ()
     sealed: tuple[bool, ...] = ()
@@ -48,16 +47,10 @@ class DifferenzlerSlip:
         return (self.points[seat] or 0) + sign * stoeck_points
 
 
-def read_slip(slip: object, table: Table, out: Findings) -> DifferenzlerSlip | None:
-    """The slip as typed values; what could not be read left a finding. None if it is no object."""
-    reader = open_slip(slip, out, (*FIELDS, KEY))
-    if reader is None:
-        return None
-    state = read_state(reader)
-    if state != "complete":
-        return DifferenzlerSlip(state=state)
+def read_slip(reader: Reader, _state: State, table: Table) -> DifferenzlerSlip:
+    """The slip as typed values; what could not be read left a finding."""
     if reader.has(KEY):
-        return DifferenzlerSlip(state=state, differences=read_differences(reader, table, FIELDS))
+        return DifferenzlerSlip(differences=read_differences(reader, table, FIELDS))
     none = (None,) * table.players
     trump = reader.choice("trump", SUITS[table.deck])
     predictions = read_predictions(reader, table)
@@ -66,7 +59,6 @@ def read_slip(slip: object, table: Table, out: Findings) -> DifferenzlerSlip | N
     expected = None if left.points is None else dealt_at(table).total - left.points
     written = read_points(reader, table, gaps=expected is not None or left.faulty)
     return DifferenzlerSlip(
-        state=state,
         trump=trump,
         predictions=predictions,
         sealed=sealed,

@@ -1,20 +1,10 @@
 """What can be wrong with a HAE slip that can be read, and with bids while they are spoken."""
 
-from collections.abc import Callable
-
 from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings, Table
 from scoring.games.hae.slip import HaeSlip, Numbers, due_round, read_bids, written_rounds
 from scoring.games.reading import Reader
 from scoring.games.speaking import SpokenNumbers, check_order, next_to_speak
-
-Check = Callable[[HaeSlip, Table, Findings], None]
-
-
-def check_sense(slip: HaeSlip, table: Table, out: Findings) -> None:
-    """Run all checks on a complete round."""
-    for check in _CHECKS:
-        check(slip, table, out)
 
 
 def check_bids(bids: object, table: Table, cards: int | None = None) -> list[Finding]:
@@ -105,4 +95,4 @@ def _as_recorded(slip: HaeSlip, judged: Numbers, out: Findings) -> None:
             out.error("tricks_not_as_recorded", pointer("tricks", seat), tricks=fell)
 
 
-_CHECKS: tuple[Check, ...] = (_round, _bids, _sum)
+CHECKS = (_round, _bids, _sum)

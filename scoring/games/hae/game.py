@@ -6,17 +6,15 @@ from dataclasses import replace
 from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
-    Findings,
     HandScore,
     Line,
     PlayedHand,
     Sheet,
     Table,
-    readable,
 )
-from scoring.games.hae.checks import check_bids, check_sense, forbidden_bid, next_to_bid
-from scoring.games.hae.slip import HaeSlip, due_round, first_round, read_slip
-from scoring.games.sheet import build_sheet, check_alone, check_seats, nothing
+from scoring.games.hae.checks import CHECKS, check_bids, forbidden_bid, next_to_bid
+from scoring.games.hae.slip import FIELDS, HaeSlip, due_round, first_round, read_slip
+from scoring.games.sheet import Game, check_alone, check_seats
 
 __all__ = [
     "HaeJass",
@@ -29,51 +27,42 @@ __all__ = [
 ]
 
 
-class HaeJass:
-    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
+class HaeJass(Game[HaeSlip]):
+    """Columns are the seats."""
 
     name = "hae"
     lower_wins = True
+    members = FIELDS
+    typed = staticmethod(read_slip)
+    checks = CHECKS
+    counted = False
 
     def check_table(self, table: Table) -> list[Finding]:
         return check_seats(table) + check_alone(table)
 
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items
-
-    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+    def normal(self, slip: HaeSlip, _table: Table) -> dict[str, object]:
         """All tricks and the cards of the round written out, the record with its leaders."""
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return {"state": read.state}
         return {
-            "state": read.state,
-            "cards": read.cards,
-            "bids": list(read.bids),
-            "tricks": list(read.tricks),
-            "record": read.record and read.record.to_json(),
+            "cards": slip.cards,
+            "bids": list(slip.bids),
+            "tricks": list(slip.tricks),
+            "record": slip.record and slip.record.to_json(),
         }
 
-    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+    def told(self, normal: dict[str, object], _slip: HaeSlip, _table: Table) -> dict[str, object]:
         """The round, its bids and its tricks; the record is how they came about."""
-        normal = self.normalise(slip, table)
-        kept = ("state", "cards", "bids", "tricks")
-        return {key: normal[key] for key in kept if key in normal}
+        return {key: normal[key] for key in ("state", "cards", "bids", "tricks")}
 
-    def score(self, slip: object, table: Table) -> HandScore:
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return nothing(read.state, table)
-        taken = sum(tricks or 0 for tricks in read.tricks)
+    def worth(self, slip: HaeSlip, _table: Table) -> HandScore:
+        taken = sum(tricks or 0 for tricks in slip.tricks)
         return HandScore(
-            state=read.state,
-            lines=tuple(map(_line, read.bids, read.tricks)),
-            control=Control(sum=taken, expected=read.cards),
+            state="complete",
+            lines=tuple(map(_line, slip.bids, slip.tricks)),
+            control=Control(sum=taken, expected=slip.cards),
         )
 
-    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+    def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over after the round of one card, when every round has been played."""
-        sheet = build_sheet(self, hands, table)
         complete = rounds_played(sheet) == set(range(1, first_round(table) + 1))
         leaders = sheet.leaders
         if table.profile.hae.ties == "fewest_misses":
@@ -107,11 +96,3 @@ def _fewest_misses(sheet: Sheet) -> tuple[int, ...]:
     misses = {at: sum(not score.lines[at].exact for score in scores) for at in sheet.leaders}
     fewest = min(misses.values())
     return tuple(at for at in sheet.leaders if misses[at] == fewest)
-
-
-def _read(slip: object, table: Table) -> tuple[HaeSlip | None, Findings]:
-    out = Findings()
-    read = read_slip(slip, table, out)
-    if read is not None and read.state == "complete":
-        check_sense(read, table, out)
-    return read, out

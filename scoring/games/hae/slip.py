@@ -10,7 +10,7 @@ from referee.rules.cards import HAE_54, Card, Joker, Rank
 from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, PlayedHand, State, Table
 from scoring.games.hae.record import RecordedTrick, RoundRecord, plain, read_record
-from scoring.games.reading import Reader, open_slip, read_state, whole
+from scoring.games.reading import Reader, whole
 
 
 def first_round(table: Table) -> int:
@@ -123,7 +123,6 @@ Numbers = tuple[int | None, ...]
 class HaeSlip:
     """Bids and tricks by seat, None where nothing is known; `cards` of each player."""
 
-    state: State
     cards: int = 0
     due: int = 0
     bids: Numbers = ()
@@ -134,21 +133,14 @@ class HaeSlip:
     """The tricks as the record decides them, None where it decides nothing."""
 
 
-def read_slip(slip: object, table: Table, out: Findings) -> HaeSlip | None:
-    """The slip as typed values; what could not be read left a finding. None if it is no object."""
-    reader = open_slip(slip, out, FIELDS)
-    if reader is None:
-        return None
-    state = read_state(reader)
-    if state != "complete":
-        return HaeSlip(state=state)
+def read_slip(reader: Reader, _state: State, table: Table) -> HaeSlip:
+    """The slip as typed values; what could not be read left a finding."""
     due = due_round(table)
     cards = reader.number("cards", low=1, high=first_round(table)) or due
     bids = read_bids(reader, table, cards)
     written = _tricks(reader, table, cards)
     record, judged = _record(reader, table, cards)
     return HaeSlip(
-        state=state,
         cards=cards,
         due=due,
         bids=bids,

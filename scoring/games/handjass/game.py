@@ -1,33 +1,19 @@
 """Handjass or Bodenjass: everybody for himself, the bottom card is trump, 157 points a hand."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jassclub.core.errors import Finding, pointer
+from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
-from scoring.games.base import (
-    Control,
-    Findings,
-    HandScore,
-    Line,
-    PlayedHand,
-    Sheet,
-    State,
-    Table,
-    readable,
-)
+from scoring.games.base import Control, Findings, HandScore, Line, State, Table
 from scoring.games.card_sums import hand_total, possible
-from scoring.games.reading import Reader, open_slip, read_state
-from scoring.games.sheet import after_the_last, build_sheet, check_seats, nothing
-
-FIELDS = ("trump", "points", "last_trick")
+from scoring.games.reading import Reader
+from scoring.games.sheet import Game
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandjassSlip:
     """Card points per seat with the last trick, one of them derived; `last_trick` is a seat."""
 
-    state: State
     trump: str | None = None
     points: tuple[int | None, ...] = ()
     last_trick: int | None = None
@@ -38,66 +24,43 @@ class HandjassSlip:
         return tuple(points or 0 for points in self.points)
 
 
-class Handjass:
-    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
+class Handjass(Game[HandjassSlip]):
+    """Columns are the seats."""
 
     name = "handjass"
-    lower_wins = False
+    members = ("trump", "points", "last_trick")
 
-    def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table)
+    def typed(self, reader: Reader, _state: State, table: Table) -> HandjassSlip:
+        """The points are checked only where all could be read."""
+        read = HandjassSlip(
+            trump=reader.choice("trump", SUITS[table.deck]),
+            points=_points(reader, table),
+            last_trick=reader.number("last_trick", low=0, high=table.players - 1),
+        )
+        if not reader.out.at("/points"):
+            _check_points(read, table, reader.out)
+        return read
 
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items + after_the_last(table)
-
-    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+    def normal(self, slip: HandjassSlip, _table: Table) -> dict[str, object]:
         """The points of all seats, null for what is unknown."""
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return {"state": read.state}
         return {
-            "state": read.state,
-            "trump": read.trump,
-            "points": list(read.cards),
-            "last_trick": read.last_trick,
+            "trump": slip.trump,
+            "points": list(slip.cards),
+            "last_trick": slip.last_trick,
         }
 
-    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+    def told(
+        self, normal: dict[str, object], _slip: HandjassSlip, _table: Table
+    ) -> dict[str, object]:
         """The points; trump and last trick are remarks."""
-        normal = self.normalise(slip, table)
-        return {key: normal[key] for key in ("state", "points") if key in normal}
+        return {key: normal[key] for key in ("state", "points")}
 
-    def score(self, slip: object, table: Table) -> HandScore:
-        read = readable(_read(slip, table))
-        if read.state != "complete":
-            return nothing(read.state, table)
+    def worth(self, slip: HandjassSlip, table: Table) -> HandScore:
         return HandScore(
-            state=read.state,
-            lines=tuple(Line(total=n, parts={"cards": n}, card_points=n) for n in read.cards),
-            control=Control(sum=sum(read.cards), expected=hand_total(table.profile)),
+            state="complete",
+            lines=tuple(Line(total=n, parts={"cards": n}, card_points=n) for n in slip.cards),
+            control=Control(sum=sum(slip.cards), expected=hand_total(table.profile)),
         )
-
-    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        return build_sheet(self, hands, table)
-
-
-def _read(slip: object, table: Table) -> tuple[HandjassSlip | None, Findings]:
-    out = Findings()
-    reader = open_slip(slip, out, FIELDS)
-    if reader is None:
-        return None, out
-    state = read_state(reader)
-    if state != "complete":
-        return HandjassSlip(state=state), out
-    read = HandjassSlip(
-        state=state,
-        trump=reader.choice("trump", SUITS[table.deck]),
-        points=_points(reader, table),
-        last_trick=reader.number("last_trick", low=0, high=table.players - 1),
-    )
-    if not out.at("/points"):
-        _check_points(read, table, out)
-    return read, out
 
 
 def _points(reader: Reader, table: Table) -> tuple[int | None, ...]:

@@ -16,9 +16,9 @@ from scoring.games.base import (
     PlayedHand,
     Sheet,
     Table,
-    readable,
 )
 from scoring.games.passen.slip import (
+    FIELDS,
     SEATS,
     Passe,
     charged,
@@ -28,77 +28,9 @@ from scoring.games.passen.slip import (
     read_slip,
     sides_of,
 )
-from scoring.games.sheet import build_sheet, check_alone, check_seats, nothing
+from scoring.games.sheet import Game, check_alone, check_seats
 
 __all__ = ["Passen", "expected_of", "played_together", "sides_of"]
-
-
-class Passen:
-    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
-
-    name = "passen"
-    lower_wins = False
-
-    def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table) + check_alone(table)
-
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items
-
-    def normalise(self, slip: object, table: Table) -> dict[str, object]:
-        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
-        passe = readable(_read(slip, table))
-        if passe.state != "complete":
-            return {"state": passe.state}
-        written = {
-            "state": passe.state,
-            "partner": passe.partner,
-            "hands": passe.hands,
-            "points": list(passe.points),
-            "matsches": list(passe.matsches),
-        }
-        return written if passe.scribe is None else written | {"scribe": passe.scribe}
-
-    def numbers(self, slip: object, table: Table) -> dict[str, object]:
-        """All of it; who wrote matters only where a difference is charged to him."""
-        normal = self.normalise(slip, table)
-        if _charged(readable(_read(slip, table)), table) == (0, 0):
-            normal.pop("scribe", None)
-        return normal
-
-    def score(self, slip: object, table: Table) -> HandScore:
-        passe = readable(_read(slip, table))
-        if passe.state != "complete":
-            return nothing(passe.state, table)
-        return HandScore(
-            state=passe.state,
-            lines=tuple(_lines(passe, table)),
-            control=Control(sum=sum(passe.points), expected=expected_of(passe, table)),
-            hands=passe.hands,
-        )
-
-    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
-        undealt = [replace(hand, dealer=None) for hand in hands]
-        return build_sheet(self, undealt, replace(table, dealer=None))
-
-
-def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
-    """Whether two seats were partners in a passe as it was written; False for any other slip."""
-    partner = slip.get("partner")
-    if not isinstance(partner, int) or not {seat, other} <= set(range(SEATS)):
-        return False
-    sides = sides_of(partner)
-    return sides[seat] == sides[other]
-
-
-def _read(slip: object, table: Table) -> tuple[Passe, Findings]:
-    out = Findings()
-    passe = read_slip(slip, table, out)
-    if passe.state == "complete":
-        _check_matsches(passe, table, out)
-        _check_sum(passe, table, out)
-    return passe, out
 
 
 def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
@@ -139,13 +71,64 @@ def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
 def _charged(passe: Passe, table: Table) -> tuple[int, ...]:
     """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
     rule = table.profile.passe.difference
-    if passe.state != "complete" or rule == "stays":
+    if rule == "stays":
         return 0, 0
     off = expected_of(passe, table) - sum(passe.points)
     if rule == "split":
         return halved(off, passe.points)
     own = 0 if passe.scribe is None else sides_of(passe.partner)[passe.scribe]
     return charged(off, passe.points, scribe=own)
+
+
+class Passen(Game[Passe]):
+    """Columns are the seats."""
+
+    name = "passen"
+    members = FIELDS
+    typed = staticmethod(read_slip)
+    checks = (_check_matsches, _check_sum)
+    counted = False
+
+    def check_table(self, table: Table) -> list[Finding]:
+        return check_seats(table) + check_alone(table)
+
+    def normal(self, passe: Passe, _table: Table) -> dict[str, object]:
+        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
+        written: dict[str, object] = {
+            "partner": passe.partner,
+            "hands": passe.hands,
+            "points": list(passe.points),
+            "matsches": list(passe.matsches),
+        }
+        return written if passe.scribe is None else written | {"scribe": passe.scribe}
+
+    def told(self, normal: dict[str, object], passe: Passe, table: Table) -> dict[str, object]:
+        """All of it; who wrote matters only where a difference is charged to him."""
+        if _charged(passe, table) == (0, 0):
+            normal.pop("scribe", None)
+        return normal
+
+    def worth(self, passe: Passe, table: Table) -> HandScore:
+        return HandScore(
+            state="complete",
+            lines=tuple(_lines(passe, table)),
+            control=Control(sum=sum(passe.points), expected=expected_of(passe, table)),
+            hands=passe.hands,
+        )
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
+        undealt = [replace(hand, dealer=None) for hand in hands]
+        return super().sheet(undealt, replace(table, dealer=None))
+
+
+def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
+    """Whether two seats were partners in a passe as it was written; False for any other slip."""
+    partner = slip.get("partner")
+    if not isinstance(partner, int) or not {seat, other} <= set(range(SEATS)):
+        return False
+    sides = sides_of(partner)
+    return sides[seat] == sides[other]
 
 
 def _lines(passe: Passe, table: Table) -> Iterator[Line]:

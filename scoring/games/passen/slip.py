@@ -6,12 +6,12 @@ What the sides are given or lose where a sum is wrong, so that it stands again.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.rules.profile import Profile
-from scoring.games.base import Findings, State, Table
+from scoring.games.base import State, Table
 from scoring.games.card_sums import hand_total
-from scoring.games.reading import Reader, open_slip, read_state
+from scoring.games.reading import Reader
 
 FIELDS = ("partner", "hands", "points", "matsches", "scribe")
 SEATS = 4
@@ -29,7 +29,6 @@ class Passe:
     `points` hold the bonuses, as they stand on the paper. `scribe`: the seat that wrote.
     """
 
-    state: State
     partner: int = ACROSS
     hands: int = 0
     points: Pair = (0, 0)
@@ -53,23 +52,16 @@ def expected_of(passe: Passe, table: Table) -> int:
     return passe.hands * hand_total(profile) + sum(passe.matsches) * profile.matsch_bonus
 
 
-def read_slip(slip: object, table: Table, out: Findings) -> Passe:
+def read_slip(reader: Reader, _state: State, table: Table) -> Passe:
     """The slip as typed values; what could not be read left a finding."""
-    reader = open_slip(slip, out, FIELDS)
-    if reader is None:
-        return Passe(state="misdealt")
-    state = read_state(reader)
-    if state != "complete":
-        return Passe(state=state)
     hands = reader.number("hands", low=1, high=MOST_HANDS) or table.profile.passe.hands
     read = Passe(
-        state=state,
         partner=reader.number("partner", low=1, high=SEATS - 1) or ACROSS,
         hands=hands,
         matsches=_matsches(reader, hands),
         scribe=reader.number("scribe", low=0, high=SEATS - 1),
     )
-    return Passe(**vars(read) | {"points": _points(reader, read, table)})
+    return replace(read, points=_points(reader, read, table))
 
 
 def _matsches(reader: Reader, hands: int) -> Pair:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.base import REPLAYED, STATES, Findings, State, Table
+from scoring.games.base import STATES, State, Table
 from scoring.games.card_sums import totals, turns
-from scoring.games.reading import Reader, open_slip, read_state
+from scoring.games.reading import Reader
 from scoring.games.schieber.claim import Claim, read_claim
 from scoring.games.schieber.weis import Weis, read_weise
 
@@ -64,14 +64,8 @@ class SchieberSlip:
         return first or 0, second or 0
 
 
-def read_slip(slip: object, table: Table, out: Findings) -> SchieberSlip | None:
-    """The slip as typed values; what could not be read left a finding. None if it is no object."""
-    reader = open_slip(slip, out, FIELDS)
-    if reader is None:
-        return None
-    state = read_state(reader, SCHIEBER_STATES)
-    if state in REPLAYED:
-        return SchieberSlip(state=state)
+def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
+    """The slip as typed values; what could not be read left a finding."""
     contract = reader.choice("contract", contracts_of(table.deck))
     matsch = reader.number("matsch", low=0, high=1)
     tricks = _tricks(reader, state)

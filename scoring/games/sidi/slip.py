@@ -6,7 +6,7 @@ from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import Findings, State, Table
 from scoring.games.card_sums import possible, totals
-from scoring.games.reading import Reader, open_slip, read_state
+from scoring.games.reading import Reader
 
 FIELDS = ("contract", "declared_by", "bid", "double", "points", "matsch", "weis", "stoeck")
 MATSCH = 157
@@ -23,7 +23,6 @@ class SidiSlip:
     `matsch`: the side that took all tricks, which is never concluded from 157 points.
     """
 
-    state: State
     contract: str | None = None
     declared_by: int = 0
     bid: int = 0
@@ -51,15 +50,9 @@ class SidiSlip:
         return self.cards[self.bidder] >= self.bid
 
 
-def read_slip(slip: object, table: Table) -> tuple[SidiSlip | None, Findings]:
-    """The slip, and all that is wrong with it; None if it is no object."""
-    out = Findings()
-    reader = open_slip(slip, out, FIELDS)
-    if reader is None:
-        return None, out
-    state = read_state(reader)
-    if state != "complete":
-        return SidiSlip(state=state), out
+def read_slip(reader: Reader, _state: State, table: Table) -> SidiSlip:
+    """The slip as typed values; what could not be read left a finding."""
+    out = reader.out
     if not reader.has("declared_by"):
         out.error("bidder_missing", "/declared_by")
     if not reader.has("bid"):
@@ -67,8 +60,7 @@ def read_slip(slip: object, table: Table) -> tuple[SidiSlip | None, Findings]:
     contract = reader.choice("contract", (*SUITS[table.deck], *UNTRUMPED))
     matsch = reader.number("matsch", low=0, high=1)
     weis = reader.numbers("weis", 2, low=0, high=MOST_WEIS) or (0, 0)
-    read = SidiSlip(
-        state=state,
+    return SidiSlip(
         contract=contract,
         declared_by=reader.number("declared_by", low=0, high=table.players - 1) or 0,
         bid=reader.number("bid", low=0, high=MATSCH) or 0,
@@ -78,9 +70,6 @@ def read_slip(slip: object, table: Table) -> tuple[SidiSlip | None, Findings]:
         weis=(weis[0] or 0, weis[1] or 0),
         stoeck=reader.number("stoeck", low=0, high=table.players - 1),
     )
-    for check in (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis):
-        check(read, table, out)
-    return read, out
 
 
 def _points(reader: Reader, matsch: int | None, contract: str | None, table: Table) -> Pair:
@@ -154,3 +143,6 @@ def _check_weis(slip: SidiSlip, table: Table, out: Findings) -> None:
         out.error("stoeck_not_allowed", "/stoeck", profile.citation("stoeck").article)
     elif slip.stoeck is not None and slip.contract in UNTRUMPED:
         out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=slip.contract)
+
+
+CHECKS = (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis)

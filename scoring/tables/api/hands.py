@@ -68,7 +68,7 @@ def written_out(written: Written) -> dict[str, Any]:
         "outcome": written.outcome,
         "entry": entry,
         "current": entry if same else EntryOut.of(written.current),
-        "totals": (written.state or state_of(written.entry.hand.game)).totals,
+        "totals": written.totals or state_of(written.entry.hand.game).totals,
     }
 
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from referee.rules.profile import load_profile
-from scoring.games.base import Game, Table
+from scoring.games.base import Table
 from scoring.games.registry import game_kind
+from scoring.games.sheet import Game
 
 SCALARS = (
     st.none()

@@ -7,7 +7,8 @@ from typing import Any
 import jassclub
 from referee.rulebook.articles import raw_profile
 from referee.rules.profile import load_profile, read_profile
-from scoring.games.base import Game, PlayedHand, Table
+from scoring.games.base import PlayedHand, Table
+from scoring.games.sheet import Game
 
 PAGE = Path(jassclub.__file__).parent / "docs" / "how-to-add-a-game.md"
 
