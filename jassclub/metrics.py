@@ -196,7 +196,7 @@ def _tell(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 def actor_of(request: HttpRequest) -> str:
-    """`user:7`, `device:<id>` or `-`: whoever the answer had to know anyway; asks no database."""
+    """`user:<id>`, `device:<id>` or `-`: who the answer had to know anyway; asks no database."""
     asked = cast(Any, request)
     phone = getattr(asked, "auth", None)
     if getattr(asked, "at_table", False):

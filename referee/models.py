@@ -1,6 +1,5 @@
 """Rulings as they were given. A ruling is never changed: a later one takes its place."""
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
@@ -8,9 +7,10 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Club
+from jassclub.core.rows import Row
 
 
-class RulingRecord(models.Model):
+class RulingRecord(Row):
     """One ruling with everything that it followed from.
 
     `profile` are the switches as they stood, `said` the ruling by language (the shape that the
@@ -22,7 +22,6 @@ class RulingRecord(models.Model):
         COMPUTED = "computed", _("berechnet")
         OVERRULED = "overruled", _("von einem Menschen anders entschieden")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rulings", db_index=False)
     article = models.CharField(max_length=64)
     facts = models.JSONField(default=dict)
@@ -56,10 +55,9 @@ class RulingRecord(models.Model):
         return f"{self.article} {self.verdict} {self.created_at:%Y-%m-%d}"
 
 
-class Precedent(models.Model):
+class Precedent(Row):
     """A ruling that was followed: shown beside like cases, and decided again for each edition."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruling = models.ForeignKey(
         RulingRecord, on_delete=models.CASCADE, related_name="precedents", db_index=False
     )
@@ -71,6 +69,3 @@ class Precedent(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["ruling"], name="one_precedent_a_ruling")
         ]
-
-    def __str__(self) -> str:
-        return str(self.ruling_id)

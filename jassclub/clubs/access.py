@@ -1,7 +1,6 @@
 """What opens a door without a password. Every token is stored as its SHA-256 only."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
@@ -9,14 +8,15 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.core.rows import Row
+
 MOST_SEATS = 12
 """At the largest table: HAE Jass and free sheets."""
 
 
-class Access(models.Model):
+class Access(Row):
     """Base of all tokens: identity, digest, moment of birth."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -79,9 +79,6 @@ class Device(Access):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.label or str(self.id)
-
 
 class Invitation(Access):
     """A one-time link, shown once to the club admin who hands it over: no mail is needed.
@@ -117,9 +114,6 @@ class Invitation(Access):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.id}"
-
     def is_open(self) -> bool:
         """True while it can be used: not used, not revoked, not expired."""
         unused = self.used_at is None and self.revoked_at is None
@@ -135,6 +129,3 @@ class ApiToken(Access):
     label = models.CharField(max_length=80, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return self.label or str(self.id)

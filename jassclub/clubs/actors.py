@@ -1,7 +1,10 @@
 """Who acts: a person with an account, a phone at a table, or the service itself."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
+
+from jassclub.core.rows import uuid_in
 
 
 @dataclass(frozen=True)
@@ -15,7 +18,7 @@ class Actor:
     kind: str
     """`user`, `device` or `system`."""
     ident: str
-    user_id: int | None = None
+    user_id: UUID | None = None
     device_id: UUID | None = None
     scope: tuple[str, str] | None = None
     seat: int | None = None
@@ -27,6 +30,12 @@ class Actor:
     def is_device(self) -> bool:
         """True for a phone that came by a table link."""
         return self.kind == "device"
+
+
+def idents(actors: Iterable[str], kind: str) -> list[UUID]:
+    """The ids of all of one kind among stored actors."""
+    found = [uuid_in(actor.removeprefix(f"{kind}:")) for actor in actors]
+    return [ident for ident in found if ident is not None]
 
 
 SYSTEM = Actor(kind="system", ident="jassclub")

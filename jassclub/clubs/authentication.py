@@ -124,7 +124,7 @@ def actor_of(request: Request | HttpRequest) -> Actor:
     return person_actor(user.pk) if user.is_authenticated else ANONYMOUS
 
 
-def person_actor(user_id: int) -> Actor:
+def person_actor(user_id: UUID) -> Actor:
     """The actor of an account."""
     return Actor(kind="user", ident=str(user_id), user_id=user_id)
 

@@ -1,18 +1,19 @@
 """That somebody goes and wants to be forgotten: hidden at once, forgotten after a fortnight."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from jassclub.core.rows import Row
+
 WAITING = Q(undone_at__isnull=True, done_at__isnull=True)
 """Still to be done, and still to be taken back."""
 
 
-class Departure(models.Model):
+class Departure(Row):
     """One request, made by the person himself; it can be taken back until it is done.
 
     It is about a member (`user`, with his `player` if he plays), a guest (`player`), or an entry of
@@ -20,7 +21,6 @@ class Departure(models.Model):
     hold what he was called, by kind and key of the row, and are empty when all is over.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="departures")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="departures"
@@ -48,6 +48,3 @@ class Departure(models.Model):
                 fields=["club", "user"], condition=WAITING, name="one_waiting_departure_a_member"
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.label

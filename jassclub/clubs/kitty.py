@@ -1,15 +1,16 @@
 """The club kitty: what was booked, in Rappen. Only ever added to; docs/decisions/kitty.md."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.core.rows import Row
 
-class KittyBooking(models.Model):
+
+class KittyBooking(Row):
     """One thing that happened to the kitty, with an entry for each player it touches.
 
     Cancelled by a booking of the opposite amounts (`is_counter`), which it names in
@@ -25,7 +26,6 @@ class KittyBooking(models.Model):
         FINE = "fine", _("Busse")
         PAYMENT = "payment", _("Zahlung")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey(
         "clubs.Club", on_delete=models.PROTECT, related_name="kitty", db_index=False
     )
@@ -64,9 +64,6 @@ class KittyBooking(models.Model):
                 name="a_source_has_kind_and_id",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.day}"
 
 
 class KittyEntry(models.Model):

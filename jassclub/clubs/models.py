@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -16,22 +15,22 @@ from django.utils.translation import gettext_lazy as _
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
 from jassclub.clubs.departures import Departure
 from jassclub.clubs.kitty import KittyBooking, KittyEntry
+from jassclub.core.rows import Row
 
 
-class Merge(models.Model):
+class Merge(Row):
     """One merging of players. It stands until it is undone; then it stays readable.
 
     `was_active` and `user_was` are what `player` gave up, `moved` the ids of earlier merges into
     `player` that moved along: all that is needed to restore exactly what was.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="merges")
     player = models.ForeignKey("clubs.Player", on_delete=models.PROTECT, related_name="merges")
     into = models.ForeignKey("clubs.Player", on_delete=models.PROTECT, related_name="taken_in")
     reason = models.CharField(max_length=500, blank=True)
     was_active = models.BooleanField()
-    user_was = models.BigIntegerField(null=True, blank=True)
+    user_was = models.UUIDField(null=True, blank=True)
     moved = models.JSONField(default=list)
     actor = models.CharField(max_length=80)
     created_at = models.DateTimeField(default=timezone.now)
@@ -47,9 +46,6 @@ class Merge(models.Model):
                 name="one_standing_merge_a_player",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} -> {self.into_id}"
 
     @property
     def stands(self) -> bool:
@@ -103,7 +99,7 @@ class Role(models.TextChoices):
     ADMIN = "admin", _("Vorstand")
 
 
-class User(AbstractUser):
+class User(AbstractUser, Row):
     """A person with an account. A player needs none."""
 
     language = models.CharField(max_length=2, choices=Language, default=Language.DE)
@@ -113,10 +109,9 @@ class User(AbstractUser):
     """No column: the club that a new account is about to found; it is no password."""
 
 
-class Master(models.Model):
+class Master(Row):
     """Master data: changed against a version (ETag), every change kept as a `Change`."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -220,9 +215,6 @@ class Membership(Master):
             models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.user_id} {self.role}"
-
 
 class Season(Master):
     """A span of days over which a club counts; both days belong to it."""
@@ -246,13 +238,12 @@ class Season(Master):
         return self.name
 
 
-class Change(models.Model):
+class Change(Row):
     """One version of one piece of master data; only ever added.
 
     The one exception: names of a player who is anonymised are blanked here, too.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="changes")
     model = models.CharField(max_length=20)
     object_id = models.UUIDField()
@@ -269,6 +260,3 @@ class Change(models.Model):
                 fields=["model", "object_id", "version"], name="change_once_per_version"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.model} {self.object_id} v{self.version}"

@@ -27,7 +27,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class DataSubject:
-    """One person: all his rows, and the actors (`user:7`) as whom he wrote."""
+    """One person: all his rows, and the actors (`user:<uuid>`) as whom he wrote."""
 
     club_id: UUID
     rows: Rows

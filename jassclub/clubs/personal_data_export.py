@@ -39,9 +39,10 @@ def names_of(rows: Rows) -> set[str]:
     return present | {str(name) for name in _ever(rows, "name")}
 
 
-def _users_of(rows: Rows) -> set[int]:
+def _users_of(rows: Rows) -> set[str]:
     linked = Player.objects.filter(pk__in=rows, user__isnull=False)
-    return set(linked.values_list("user_id", flat=True)) | _ever(rows, "user_id")
+    present = set(map(str, linked.values_list("user_id", flat=True)))
+    return present | _ever(rows, "user_id")
 
 
 def _ever(rows: Rows, field: str) -> set[Any]:

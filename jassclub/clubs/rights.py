@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from jassclub.clubs.actors import SYSTEM, Actor
+from jassclub.clubs.actors import SYSTEM, Actor, idents
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
@@ -42,7 +42,6 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.scopes import Scope, games_in, people_of
 from jassclub.core.errors import NotAllowed, NotFound
-from jassclub.core.reader import number_in
 from jassclub.core.rows import first_or
 
 IMPLIED: dict[str, frozenset[str]] = {
@@ -108,7 +107,7 @@ def has_role(actor: Actor, club_id: UUID, *roles: str) -> bool:
     return role is not None and not IMPLIED[role].isdisjoint(roles)
 
 
-def role_of(user_id: int, club_id: UUID) -> str | None:
+def role_of(user_id: UUID, club_id: UUID) -> str | None:
     """The one role of a person in a club."""
     found = Membership.objects.filter(user_id=user_id, club_id=club_id)
     return found.values_list("role", flat=True).first()
@@ -150,9 +149,7 @@ def club_at(actor: Actor, slug: str) -> Club:
 def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
     """The names behind stored actors: the player an account is, the account, else the service."""
     wanted = set(actors)
-    ids = [actor.removeprefix("user:") for actor in wanted if actor.startswith("user:")]
-    numbers = [number for number in map(number_in, ids) if number is not None]
-    users = User.objects.filter(pk__in=numbers)
+    users = User.objects.filter(pk__in=idents(wanted, "user"))
     played = dict(Player.objects.filter(club=club, user__in=users).values_list("user_id", "name"))
     known = {
         f"user:{user.pk}": played.get(user.pk) or user.get_full_name() or user.get_username()

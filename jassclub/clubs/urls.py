@@ -22,9 +22,9 @@ urlpatterns = [
     path(CLUB + "people/", roster.people, name="people"),
     path(CLUB + "members/", members.members, name="members"),
     path(CLUB + "members/invite/", members.invite, name="invite"),
-    path(CLUB + "members/<int:user_id>/", member.member, name="member"),
-    path(CLUB + "members/<int:user_id>/remove/", member.remove, name="remove_member"),
-    path(CLUB + "members/<int:user_id>/reset/", members.reset, name="reset"),
+    path(CLUB + "members/<uuid:user_id>/", member.member, name="member"),
+    path(CLUB + "members/<uuid:user_id>/remove/", member.remove, name="remove_member"),
+    path(CLUB + "members/<uuid:user_id>/reset/", members.reset, name="reset"),
     path(
         CLUB + "members/links/<uuid:invitation_id>/revoke/",
         members.revoke,

@@ -1,12 +1,33 @@
-"""Reading one row and writing some fields of one, each in a single statement."""
+"""Rows with ids of their own: reading one, writing some fields of one, in a single statement."""
 
 from typing import Any, TypeVar
+from uuid import UUID, uuid4
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, QuerySet, UUIDField
 
 from jassclub.core.errors import DomainError
 
 R = TypeVar("R")
+
+
+class Row(Model):
+    """A row whose id may be told: it says neither how many there are nor which came first."""
+
+    id = UUIDField(primary_key=True, default=uuid4, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__} {self.pk}"
+
+
+def uuid_in(text: str) -> UUID | None:
+    """The id that a text is; None for anything else."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def first_or(rows: QuerySet[Any, R], refusal: DomainError) -> R:

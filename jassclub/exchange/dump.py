@@ -53,14 +53,16 @@ WHOLE: Mapping[type[models.Model], Sequence[str]] = {
 """What is told as a whole, and the way to all that is told with it, as for a prefetch."""
 AT_HOME = frozenset({"club", "user", "user_was", "device", "token_hash"})
 """Columns that are told of no row, nor is a number that the database has given."""
-OF_ANOTHER_DAY = frozenset(
+OF_THIS_PLACE = frozenset(
     {
+        "tournaments.OpeningBalance.id",
         *("tournaments.Tournament.season", "tournaments.Tournament.season_final"),
         *("tournaments.Entry.player", "tournaments.Entry.qualified_from"),
         *("tournaments.Passe.game", "tournaments.Sitting.round"),
     }
 )
-"""What a tournament leaves behind: its season, recorded games, accounts of the club."""
+"""What a tournament leaves behind: its season, recorded games, accounts of the club; and an id
+that nothing names."""
 WITHHELD = "withheld"
 """Marks a sealed prediction whose number stayed at home."""
 
@@ -90,7 +92,7 @@ def _left_out() -> Mapping[type[models.Model], frozenset[str]]:
             for column in model._meta.concrete_fields
             if column.name in {*AT_HOME, above.get(model)}
             or isinstance(column, models.AutoField)
-            or str(column) in OF_ANOTHER_DAY
+            or str(column) in OF_THIS_PLACE
         )
         for model in {*WHOLE, *above}
     }

@@ -1,6 +1,5 @@
 """Spreadsheets that wait to be accepted."""
 
-import uuid
 from typing import ClassVar
 
 from django.conf import settings
@@ -9,16 +8,16 @@ from django.db import models
 from django.utils import timezone
 
 from jassclub.clubs.models import Club
+from jassclub.core.rows import Row
 
 
-class SpreadsheetPreview(models.Model):
+class SpreadsheetPreview(Row):
     """A spreadsheet of past evenings that was sent and may be accepted, once.
 
     What is doubtful about it is worked out at each reading: a player who was added since is known.
     With the acceptance the lines go, the games stay.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="spreadsheets")
     digest = models.CharField(max_length=64)
     filename = models.CharField(max_length=120, blank=True)
@@ -43,14 +42,13 @@ class SpreadsheetPreview(models.Model):
         return self.filename or str(self.id)
 
 
-class ArchiveImport(models.Model):
+class ArchiveImport(Row):
     """An archive that a worker takes in, and what became of it; its content goes when it is done.
 
     Without `begun_at` it waits, without `done_at` a worker is at it; then one of `taken` and
     `refusal` is there.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="archive_imports")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="archive_imports"
@@ -73,9 +71,6 @@ class ArchiveImport(models.Model):
                 name="one_archive_of_a_club_at_a_time",
             ),
         ]
-
-    def __str__(self) -> str:
-        return str(self.id)
 
     @property
     def state(self) -> str:

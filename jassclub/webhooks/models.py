@@ -1,6 +1,5 @@
 """Who wants to be told what, what there was to tell, and what became of telling it."""
 
-import uuid
 from datetime import datetime
 from typing import ClassVar
 
@@ -10,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Club, Master
+from jassclub.core.rows import Row
 
 
 class Webhook(Master):
@@ -49,9 +49,6 @@ class Webhook(Master):
             ),
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
-
     def secrets_at(self, moment: datetime) -> list[str]:
         """The secrets that sign at a moment, the present one first."""
         until = self.old_secret_until
@@ -59,13 +56,12 @@ class Webhook(Master):
         return [self.secret, self.old_secret] if both else [self.secret]
 
 
-class HookMessage(models.Model):
+class HookMessage(Row):
     """Outbox: one thing that happened, written with it in one transaction; ids and numbers only.
 
     Its id goes along as `webhook-id`, the same at every try and to every receiver.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="hook_messages")
     kind = models.CharField(max_length=40)
     payload = models.JSONField()
@@ -74,11 +70,8 @@ class HookMessage(models.Model):
     class Meta:
         app_label = "pages"
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.id}"
 
-
-class Delivery(models.Model):
+class Delivery(Row):
     """One message for one webhook. `next_try_at` is set exactly while it waits."""
 
     class State(models.TextChoices):
@@ -88,7 +81,6 @@ class Delivery(models.Model):
         DELIVERED = "delivered", _("angekommen")
         FAILED = "failed", _("aufgegeben")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     message = models.ForeignKey(HookMessage, on_delete=models.CASCADE, related_name="deliveries")
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
@@ -113,9 +105,6 @@ class Delivery(models.Model):
                 fields=["next_try_at"], condition=Q(state="waiting"), name="deliveries_to_try"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.message_id} {self.state}"
 
 
 class Attempt(models.Model):

@@ -1,7 +1,6 @@
 """Rows that everything stands on: the game, its seats and hands, its chained records, and who
 spoke when: the same for everything said about a game."""
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
@@ -10,9 +9,10 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Club, Device, Player, Season
+from jassclub.core.rows import Row
 
 
-class Game(models.Model):
+class Game(Row):
     """A Partie or, in a tournament, a passe: the same people, the same rules, some hands.
 
     The profile is frozen here at the start, so that a later change of the club's rules does not
@@ -25,7 +25,6 @@ class Game(models.Model):
         CLOSED = "closed", _("abgeschlossen")
         ABANDONED = "abandoned", _("abgebrochen")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games", db_index=False)
     season = models.ForeignKey(
         Season,
@@ -100,7 +99,7 @@ class Seat(models.Model):
         return self.player.person
 
 
-class Hand(models.Model):
+class Hand(Row):
     """One deal of all cards. `number` counts from 1.
 
     `dealer` is the seat that dealt, noted when the hand is first written: annulling an earlier
@@ -108,7 +107,6 @@ class Hand(models.Model):
     `revealed_at` is empty: see `scoring.claims.predictions`.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", db_index=False)
     number = models.PositiveSmallIntegerField()
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -122,9 +120,6 @@ class Hand(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="one_number_a_hand"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.game_id}#{self.number}"
 
 
 class GameRecord(models.Model):
@@ -181,14 +176,13 @@ class ScoreEvent(models.Model):
         return f"{self.game_id} {self.kind}"
 
 
-class Statement(models.Model):
+class Statement(Row):
     """Something that somebody said or did about a game. Its content never changes.
 
     The id is the same in every service that the game is moved to. `seq` is its place in the
     ledger of the game: what orders the statements is that, not the clock.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     seq = models.PositiveIntegerField()
     actor = models.CharField(max_length=100)
     created_at = models.DateTimeField()
@@ -196,9 +190,6 @@ class Statement(models.Model):
     class Meta:
         abstract = True
         ordering: ClassVar = ["seq"]
-
-    def __str__(self) -> str:
-        return f"{type(self).__name__} {self.seq}"
 
 
 class Spoken(Statement):

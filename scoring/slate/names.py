@@ -1,4 +1,4 @@
-"""Who wrote, agreed or doubted, by name: stored is only `user:7` or `device:<uuid>`."""
+"""Who wrote, agreed or doubted, by name: stored is only `user:<uuid>` or `device:<uuid>`."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -6,6 +6,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.actors import idents
 from jassclub.clubs.models import Device, User
 from jassclub.core.reader import number_in
 from referee.wording import seat_or_side
@@ -32,13 +33,8 @@ class Names:
     @cached_property
     def by_actor(self) -> dict[str, str]:
         """Names by the stored word, looked up when first asked for: lists of games never do."""
-        idents = {
-            kind: [actor.removeprefix(kind) for actor in self._actors if actor.startswith(kind)]
-            for kind in ("user:", "device:")
-        }
-        numbers = [number for number in map(number_in, idents["user:"]) if number is not None]
-        users = User.objects.filter(pk__in=numbers)
-        phones = Device.objects.filter(pk__in=idents["device:"]).exclude(label="")
+        users = User.objects.filter(pk__in=idents(self._actors, "user"))
+        phones = Device.objects.filter(pk__in=idents(self._actors, "device")).exclude(label="")
         return {
             **{f"user:{user.pk}": user.get_full_name() or user.get_username() for user in users},
             **{f"device:{phone.pk}": phone.label for phone in phones},

@@ -89,7 +89,7 @@ def _known(club: Club, emma: Person) -> dict[str, Any]:
         members.add_player(actor=SYSTEM, club_id=club.pk, name=name, guest=True)
         for name in ("Gast Nord", "Gast Ost", "Gast Süd", "Gast West")
     ]
-    found = {"club": club.pk, "season": season.pk, "user": anna.user.pk}
+    found: dict[str, Any] = {"club": club.pk, "season": season.pk, "user": anna.user.pk}
     found |= {"player": guests[0].pk, "players": [guest.pk for guest in guests]}
     wish = {name: found[name] for name in ("club", "season", "players")}
     game = emma.api.post("games", {**wish, "profile": "jassregeln", "played_on": "2026-03-04"})

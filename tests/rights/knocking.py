@@ -45,7 +45,7 @@ BY_START: Mapping[str, Mapping[str, str]] = {
     "check-in/": {"token": "ticket"},
     "clubs/<slug:slug>/": {"slug": "rosenau"},
     "me/<slug:slug>/": {"slug": "rosenau"},
-    "clubs/<slug:slug>/members/<int:user_id>/": {"user_id": "user"},
+    "clubs/<slug:slug>/members/<uuid:user_id>/": {"user_id": "user"},
 }
 """What fills a place of an address, by how the address begins: the name of something known, or
 the word itself."""
@@ -133,7 +133,7 @@ def filled(address: str, known: Mapping[str, Any]) -> str:
         kind, name = found.groups()
         named = names.get(name, ALWAYS.get(name, name))
         for key in (named,) if name in names else (name, name.removesuffix("_id")):
-            if key in known and (kind not in ("int:", "id:") or isinstance(known[key], int)):
+            if key in known and (kind != "int:" or isinstance(known[key], int)):
                 return str(known[key])
         if kind == "int:":
             return "2" if address.endswith(NEXT_HAND) else "1"

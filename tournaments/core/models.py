@@ -1,7 +1,6 @@
 """The tournament itself and its log."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -9,18 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Club, Season
-
-
-class Row(models.Model):
-    """A row with an id of its own."""
-
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-
-    class Meta:
-        abstract = True
-
-    def __str__(self) -> str:
-        return f"{type(self).__name__} {self.pk}"
+from jassclub.core.rows import Row
 
 
 class Tournament(Row):

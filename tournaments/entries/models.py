@@ -1,7 +1,6 @@
 """Who takes part, with whom, what he wishes and what he paid."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -9,13 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Player
+from jassclub.core.rows import Row
 from tournaments.core.models import Tournament
 
 
-class Team(models.Model):
+class Team(Row):
     """A fixed pair or a team. `number` counts from 1 and is never given again."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False
     )
@@ -33,7 +32,7 @@ class Team(models.Model):
         return self.name
 
 
-class Entry(models.Model):
+class Entry(Row):
     """Somebody in a tournament, under a number of his own that is never given again.
 
     A `stand_in` fills a seat: his results count in sums and are never ranked. `player` is known
@@ -53,7 +52,6 @@ class Entry(models.Model):
         AWAY = "away", _("nicht mehr dabei")
         WITHDRAWN = "withdrawn", _("abgemeldet")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     version = models.PositiveIntegerField(default=1)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="entries", db_index=False
@@ -118,7 +116,7 @@ class Entry(models.Model):
         return self.held and self.state == self.State.WAITING
 
 
-class Wish(models.Model):
+class Wish(Row):
     """What somebody asks of the seating; see `tournaments.draw.pure.Wishes`.
 
     `table` and `seat` (both from 0) belong to a fixed place, `other` to the two other kinds.
@@ -129,7 +127,6 @@ class Wish(models.Model):
         TOGETHER = "together", _("immer Partner")
         FIXED = "fixed", _("fester Platz")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
     kind = models.CharField(max_length=8, choices=Kind)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="wishes")
@@ -160,11 +157,8 @@ class Wish(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.kind}"
 
-
-class Payment(models.Model):
+class Payment(Row):
     """Money that changed hands, in rappen, always positive; only ever added.
 
     A payment made by mistake is met by one of the other kind.
@@ -176,7 +170,6 @@ class Payment(models.Model):
         PRIZE = "prize", _("Preis")
         PRIZE_BACK = "prize_back", _("Preis zurück")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
     kind = models.CharField(max_length=10, choices=Kind)
     rappen = models.PositiveIntegerField()
@@ -189,6 +182,3 @@ class Payment(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(rappen__gte=1), name="a_payment_is_money"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.kind} {self.rappen}"

@@ -126,7 +126,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='OpeningBalance',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('current', models.BooleanField(default=True)),
                 ('hands', models.PositiveIntegerField()),
@@ -139,6 +139,9 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='opening_balances', to='clubs.player')),
                 ('opening', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='balances', to='tournaments.seasonopening')),
             ],
+            options={
+                'ordering': ['created_at', 'version', 'player_id'],
+            },
         ),
         migrations.CreateModel(
             name='SeasonTally',

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.models import Row
+from jassclub.core.rows import Row
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe
 

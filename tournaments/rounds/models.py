@@ -7,8 +7,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.core.rows import Row
 from scoring.core.models import Game
-from tournaments.core.models import Row, Tournament
+from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 
 

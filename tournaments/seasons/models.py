@@ -2,7 +2,6 @@
 they are right. Only opening balances of earlier seasons are typed by hand."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,15 +9,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Club, Player, Season
+from jassclub.core.rows import Row
 
 
-class SeasonOpening(models.Model):
+class SeasonOpening(Row):
     """An earlier season as far as it is known: by its name, or as the start of one on file.
 
     Its balances count in all-time tables and never in the season's own.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="openings", db_index=False
     )
@@ -47,7 +46,7 @@ class SeasonOpening(models.Model):
         return self.label
 
 
-class OpeningBalance(models.Model):
+class OpeningBalance(Row):
     """One version of what one player brings along. A correction adds a version.
 
     `total` is the sum of the differences; `evenings` is null where nobody counted them. A
@@ -69,6 +68,7 @@ class OpeningBalance(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        ordering: ClassVar = ["created_at", "version", "player_id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["opening", "player", "version"], name="one_balance_a_version"

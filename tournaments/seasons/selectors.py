@@ -15,6 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.rights import who_is_who
 from jassclub.core.errors import Finding
+from jassclub.core.rows import uuid_in
 from scoring.core.models import ScoreEvent
 from scoring.games.registry import AVERAGED
 from tournaments.seasons.collecting import collect_season_results, hands_of_person
@@ -255,16 +256,9 @@ def leagues_of(season: Season, snapshot: StandingsSnapshot) -> SeasonLeagues | N
 def league_names(season: Season, leagues: Iterable[SeasonLeagues]) -> dict[str, str]:
     """What the players of the leagues are called; who is none of the club has no name."""
     tables = [table for each in leagues if each.standing for table in each.standing.tables]
-    idents = {ident for table in tables for row in table if (ident := _ident(str(row.player)))}
+    idents = {ident for table in tables for row in table if (ident := uuid_in(str(row.player)))}
     rows = Player.objects.filter(club=season.club_id, pk__in=idents).values_list("pk", "name")
     return {str(pk): name for pk, name in rows}
-
-
-def _ident(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def _resolver(club_id: UUID) -> Callable[[str], str]:
@@ -272,7 +266,7 @@ def _resolver(club_id: UUID) -> Callable[[str], str]:
     who = who_is_who(club_id)
 
     def resolved(text: str) -> str:
-        ident = _ident(text)
+        ident = uuid_in(text)
         return text if ident is None else str(who(ident))
 
     return resolved

@@ -212,7 +212,7 @@ class InvitationIn(InputSerializer):
 
     role = serializers.ChoiceField(choices=Role.choices, required=False)
     player = serializers.UUIDField(source="player_id", required=False)
-    user = serializers.IntegerField(source="user_id", min_value=1, required=False)
+    user = serializers.UUIDField(source="user_id", required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A reset takes nothing but the user."""
@@ -262,7 +262,7 @@ class AcceptIn(InputSerializer):
 class AcceptedOut(Answer):
     """The account that is in now."""
 
-    user = serializers.IntegerField(source="pk")
+    user = serializers.UUIDField(source="pk")
     username = serializers.CharField()
 
 

@@ -1,11 +1,8 @@
 """The addresses of this room under `/api/v1/`, without a slash at the end."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
-from jassclub.api.converters import IdConverter
 from jassclub.clubs.api import auth, clubs, kitty, people, table_links
-
-register_converter(IdConverter, "id")
 
 urlpatterns = [
     path("auth/login", auth.LoginView.as_view(), name="auth-login"),
@@ -21,7 +18,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/changes", clubs.Changes.at(get="list"), name="club-changes"),
     path("clubs/<uuid:club_id>/members", people.Members.at(get="list"), name="members"),
     path(
-        "clubs/<uuid:club_id>/members/<id:user_id>",
+        "clubs/<uuid:club_id>/members/<uuid:user_id>",
         people.Members.at(get="retrieve", patch="partial_update", delete="destroy"),
         name="member",
     ),

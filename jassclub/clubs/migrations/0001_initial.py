@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='User',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('password', models.CharField(max_length=128, verbose_name='password')),
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                 ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('was_active', models.BooleanField()),
-                ('user_was', models.BigIntegerField(blank=True, null=True)),
+                ('user_was', models.UUIDField(blank=True, null=True)),
                 ('moved', models.JSONField(default=list)),
                 ('actor', models.CharField(max_length=80)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),

@@ -1,6 +1,7 @@
 """One member of a club, for its admins: the role, a new password, the end of the membership."""
 
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -31,7 +32,7 @@ FIELDS = Fields("role", "version")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @page
-def member(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
+def member(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
     """See a member, and give another role."""
     desk, membership = _membership(request, slug, user_id)
     form = FIELDS.of(request, role=membership.role)
@@ -66,7 +67,7 @@ def _change(
 
 @sent_from("member", "slug", "user_id")
 @page
-def remove(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
+def remove(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
     """End a membership; the player and what was played stay."""
     desk, membership = _membership(request, slug, user_id)
     form = FIELDS.read(request.POST)
@@ -92,7 +93,7 @@ def _remove(
     return done(request, words, *to)
 
 
-def _membership(request: HttpRequest, slug: str, user_id: int) -> tuple[Desk, Membership]:
+def _membership(request: HttpRequest, slug: str, user_id: UUID) -> tuple[Desk, Membership]:
     desk = Desk.of(request, slug, Role.ADMIN)
     rows = clubs.memberships(desk.actor).filter(club=desk.club, user_id=user_id)
     membership = rows.first()
@@ -105,7 +106,7 @@ def _self(desk: Desk, membership: Membership) -> bool:
     return desk.actor.user_id == membership.user_id
 
 
-def _show_again(request: HttpRequest, slug: str, user_id: int, form: FormState) -> HttpResponse:
+def _show_again(request: HttpRequest, slug: str, user_id: UUID, form: FormState) -> HttpResponse:
     """The page as it stands now, so that the next try is against the present version."""
     desk, membership = _membership(request, slug, user_id)
     form.values["role"] = membership.role

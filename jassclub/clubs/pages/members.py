@@ -86,7 +86,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
 @never_cache
 @sent_from("members", "slug")
 @page
-def reset(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
+def reset(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
     """A one-time link with which a member chooses a new password."""
     office = _office(request, slug)
     return _hand_out(

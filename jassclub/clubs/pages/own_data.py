@@ -16,7 +16,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.models import Club, Membership
+from jassclub.clubs.models import Club
 from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.rights import club_at
 from jassclub.clubs.services import forgetting, people
@@ -104,9 +104,8 @@ def _account(request: HttpRequest) -> dict[str, Any]:
 
 def _held(actor: Actor, club: Club) -> dict[str, Any]:
     player = clubs.player_for(actor, club.pk)
-    member = Membership.objects.filter(club=club, user_id=actor.user_id or 0).first()
     return {
         "club": club.name,
-        "role": member.role if member else None,
+        "role": None if actor.user_id is None else clubs.role_of(actor.user_id, club.pk),
         "held": held_about(actor, player.pk) if player else None,
     }

@@ -61,7 +61,7 @@ def invite(
 
 
 @transaction.atomic
-def offer_reset(*, actor: Actor, club_id: UUID, user_id: int) -> tuple[Invitation, str]:
+def offer_reset(*, actor: Actor, club_id: UUID, user_id: UUID) -> tuple[Invitation, str]:
     """A one-time link with which a member chooses a new password.
 
     Needs admin in *every* club of that person: whoever holds the link gets the whole account.

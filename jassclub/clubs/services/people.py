@@ -67,7 +67,7 @@ VEILS = frozenset({"initials_only", "minor"})
 
 @transaction.atomic
 def add_player(
-    *, actor: Actor, club_id: UUID, name: str, guest: bool = False, user_id: int | None = None
+    *, actor: Actor, club_id: UUID, name: str, guest: bool = False, user_id: UUID | None = None
 ) -> Player:
     """A new player. Needs the role scribe; Conflict if an active player has the name."""
     rights.get_club(actor, club_id, Role.SCRIBE)
@@ -116,13 +116,13 @@ def _veil(player: Player) -> None:
 
 
 @transaction.atomic
-def add_member(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
+def add_member(*, actor: Actor, club_id: UUID, user_id: UUID, role: str) -> Membership:
     """Take a person in without an invitation, as commands and the demo do. Needs admin."""
     rights.get_club(actor, club_id, Role.ADMIN)
     return join(actor=actor, club_id=club_id, user_id=user_id, role=role)
 
 
-def join(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
+def join(*, actor: Actor, club_id: UUID, user_id: UUID, role: str) -> Membership:
     """Make the membership; whoever is a member already keeps his role. Asks for no role."""
     member = Membership.objects.filter(club_id=club_id, user_id=user_id).first()
     if member is not None:
@@ -131,7 +131,7 @@ def join(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
 
 
 @transaction.atomic
-def set_role(*, actor: Actor, club_id: UUID, user_id: int, version: int, role: str) -> Membership:
+def set_role(*, actor: Actor, club_id: UUID, user_id: UUID, version: int, role: str) -> Membership:
     """Give a member another role. Needs admin; Conflict if no admin would be left."""
     member = _locked_member(actor, club_id, user_id=user_id, version=version)
     if role != Role.ADMIN:
@@ -140,7 +140,7 @@ def set_role(*, actor: Actor, club_id: UUID, user_id: int, version: int, role: s
 
 
 @transaction.atomic
-def remove_member(*, actor: Actor, club_id: UUID, user_id: int, version: int) -> None:
+def remove_member(*, actor: Actor, club_id: UUID, user_id: UUID, version: int) -> None:
     """End a membership; the player and all that was played stay. Needs admin."""
     member = _locked_member(actor, club_id, user_id=user_id, version=version)
     _refuse_last_admin(member)
@@ -167,7 +167,7 @@ def _refuse_gone(player: Player) -> None:
         raise Conflict("anonymised", _("Wer anonymisiert ist, bleibt, wie er ist."))
 
 
-def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -> Membership:
+def _locked_member(actor: Actor, club_id: UUID, *, user_id: UUID, version: int) -> Membership:
     # The club's row is locked first: two admins who demote each other must queue.
     Club.objects.select_for_update().filter(pk=club_id).first()
     row = first_or(

@@ -28,6 +28,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import DomainError, Finding, Invalid
+from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, page, submit
 from jassclub.web.francs import rappen, written
@@ -252,9 +253,8 @@ def _show(request: HttpRequest, desk: Desk, row: KittyBooking, form: FormState) 
 
 def _chosen_player(desk: Desk, ident: str) -> Player | None:
     """Whose bookings are asked for; None for everybody's."""
-    try:
-        wanted = UUID(ident)
-    except ValueError:
+    wanted = uuid_in(ident)
+    if wanted is None:
         return None
     return clubs.found(clubs.players(desk.actor).filter(club=desk.club), wanted).person
 

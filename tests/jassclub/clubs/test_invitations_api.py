@@ -44,7 +44,7 @@ def test_an_invited_person_gets_account_role_and_player(emma, guests, links, nob
 
 
 def test_who_has_an_account_joins_with_it(dario, token, club):
-    assert accept(dario.api, token).json() == {"user": dario.user.pk, "username": "dario"}
+    assert accept(dario.api, token).json() == {"user": str(dario.user.pk), "username": "dario"}
     assert Membership.objects.filter(user=dario.user, club=club).exists()
 
 

@@ -21,7 +21,7 @@ def test_members_see_who_else_is_in_the_club(anna, beat, emma, club):
         ("emma", "admin"),
     ]
     assert [row["user"] for row in beat.api.get(path(club), role="admin").json()["results"]] == [
-        emma.user.pk
+        str(emma.user.pk)
     ]
 
 

@@ -106,7 +106,7 @@ class TestMaking:
         assert "Noch nicht benützte Links" not in words(admin.get(members))
         assert Client().get(invited).status_code == 404
 
-    @pytest.mark.parametrize("path", ["", "invite/", "1/reset/"])
+    @pytest.mark.parametrize("path", ["", "invite/", "00000000-0000-4000-8000-000000000000/reset/"])
     def test_only_admins_of_the_club_come_in(self, chloe, fritz, members, path):
         send = "get" if path == "" else "post"
         assert getattr(logged_in(chloe), send)(members + path).status_code == 403

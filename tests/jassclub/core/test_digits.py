@@ -1,8 +1,11 @@
 """A number is a row of plain digits, and not too long."""
 
+from uuid import UUID
+
 import pytest
 
 from jassclub.core.reader import number_in
+from jassclub.core.rows import uuid_in
 
 
 @pytest.mark.parametrize(
@@ -29,3 +32,9 @@ def test_only_plain_digits_are_a_number(text: str, number: int | None) -> None:
 def test_the_caller_says_how_long_it_may_be() -> None:
     assert number_in("12", most_digits=1) is None
     assert number_in("1", most_digits=1) == 1
+
+
+def test_what_is_no_id_is_none():
+    ident = UUID("6d3c5a0e-5a0f-4a53-9f0e-0f5f5f5f5f5f")
+    assert uuid_in(str(ident)) == ident
+    assert [uuid_in(text) for text in ("", "7", "user:7")] == [None, None, None]

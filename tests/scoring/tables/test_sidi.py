@@ -37,7 +37,7 @@ def table():
 
 def test_a_game_is_opened_written_corrected_and_closed_over_the_api():
     club = house()
-    anna = Caller(user=User.objects.get(pk=club.official("director").user_id or 0))
+    anna = Caller(user=User.objects.get(pk=str(club.official("director").user_id)))
     opened = anna.post(
         "games",
         {

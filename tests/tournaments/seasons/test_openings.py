@@ -249,6 +249,6 @@ def test_the_database_keeps_balances_possible(evening, values):
 def test_the_database_keeps_one_current_balance_a_player(evening):
     take_over(evening, line(evening, 0))
     row = OpeningBalance.objects.get()
-    row.pk, row.version = row.pk + 1, 2
+    row.pk, row.version = uuid4(), 2
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save(force_insert=True)

@@ -79,7 +79,7 @@ def test_the_desk_sees_the_ranks_of_teams_that_are_hidden_from_the_hall() -> Non
 
 
 def _user(day: Event) -> User:
-    return User.objects.get(pk=day.director.user_id or 0)
+    return User.objects.get(pk=str(day.director.user_id))
 
 
 def test_a_fine_of_one_partner_is_the_fine_of_the_pair() -> None:
