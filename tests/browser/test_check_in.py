@@ -181,6 +181,8 @@ def test_a_list_asked_for_before_a_scan_does_not_cover_it(open_device: Any) -> N
     page.route(re.compile(r"/people/$"), lambda route: held.extend([route]))
     with page.expect_request(re.compile(r"/people/$")):
         page.clock.run_for(15_000)
+    while not held:  # the request is told before it is held
+        page.wait_for_timeout(10)
     older = held[0].fetch()
     _scan(page, 3)
     expect(page.locator("[data-live=count]")).to_have_text("1 da, 39 erwartet")

@@ -92,6 +92,7 @@ def pages_of(table: TableOf, *, played: int) -> Iterator[tuple[str, str]]:
         yield f"correction of {number}", f"{game}hands/{number}/correct/"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_pen_trumps_and_the_key_that_writes_stand_on_the_first_screen(
     game: str, club: House, open_device: Devices
@@ -106,6 +107,7 @@ def test_pen_trumps_and_the_key_that_writes_stand_on_the_first_screen(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["schieber", "coiffeur", "differenzler", "hae"])
 def test_what_was_taken_back_is_put_right_on_the_first_screen(
     game: str, club: House, open_device: Devices
@@ -231,6 +233,7 @@ FIRST = (0.35, 0.6, 1.0)
 touched from its beginning, so the first of all is among them."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", FORMS)
 def test_the_first_touch_hits_what_lies_under_the_finger(
     form: str, club: House, open_device: Devices

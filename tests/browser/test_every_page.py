@@ -1,6 +1,7 @@
 """Every page: no rule of accessibility broken in light or dark, large text on the smallest phone
 without scrolling sideways, nothing to tap that is smaller than a thumb."""
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -20,6 +21,7 @@ from tests.browser.pages import (
     routes_of,
     routes_of_pages,
 )
+from tests.sampling import some_today
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BY_LIGHT = {
@@ -53,15 +55,17 @@ SIDEWAYS = """width => {
 }"""
 
 
+@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.proof, id="all")])
 @pytest.mark.django_db(transaction=True)
 def test_everybody_can_read_and_use_every_page(
-    open_device: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+    share: int, open_device: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world = demo_world(timezone.localdate(), monkeypatch)
     found = []
     for who in {**CLUB_PAGES, **HALL_PAGES}:
         device = _device(open_device, world, who)
-        for path in (*CLUB_PAGES.get(who, ()), *HALL_PAGES.get(who, ())):
+        pages = (*CLUB_PAGES.get(who, ()), *HALL_PAGES.get(who, ()))
+        for path in some_today(pages, math.ceil(len(pages) / share), at=f"{who} pages"):
             answer = device.goto(path.format_map(world))
             found += [f"{path} ({who}): {fault}" for fault in _faults(device, answer)]
     assert not found, "\n".join(found)

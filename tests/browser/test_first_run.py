@@ -116,6 +116,7 @@ def test_the_next_evening_is_three_taps_and_people_are_tapped_away(
     assert [seat.player.name for seat in game.seats.all()][2] == "Elena"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lang", ["fr-CH", "it-CH", "en-GB"])
 def test_the_way_in_fits_a_phone_in_every_language_with_large_text(
     open_device: Callable[..., Page], lang: str

@@ -46,6 +46,7 @@ def stored(rules: Rules, hand: Any, values: dict[str, str]) -> str | None:
     return " : ".join(map(str, totals))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("profile", ["schieber-1000", "schieber-2500", "club-swiss"])
 def test_the_key_without_network_promises_what_is_stored(open_device, live_server, profile) -> None:
     evening = an_evening(profile)

@@ -224,6 +224,7 @@ SHEETS = {
 """Profile: how a hand is typed, what is corrected, what then stands on the sheet."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("profile", SHEETS)
 def test_each_sheet_is_written_confirmed_corrected_and_confirmed(
     sit: Callable[..., Phone], profile: str

@@ -18,9 +18,8 @@ from jassclub.api.problems import CONTENT_TYPE
 from tests.cast import Caller
 from tests.contract.everything import Everything
 from tests.jassclub.hostile import document
+from tests.sampling import some_today
 
-PLACES = 8
-"""So many games, clubs, articles ... are asked for at each address."""
 AS_PHONE = "/api/v1/devices/me"
 WORDS = {"q": "Trumpf", "to": "differenzler-offen", "table_size": "4", "minimum_hands": "2"}
 """Questions to which not every word has an answer."""
@@ -129,13 +128,12 @@ class Walk:
         return answer
 
     def places(self, path: str) -> list[dict[str, Any]]:
-        """Some of the places that an address can name, spread over all of them."""
+        """The places that an address can name."""
         named = re.findall(r"{(\w+)}", path)
         if not named:
             return [{}]
         last = "profile" if "/profiles/" in path else named[-1]
-        found = self.world.places[last]
-        return found[:: -(-len(found) // PLACES)]
+        return self.world.places[last]
 
     def caller(self, path: str) -> Caller:
         """The admin of both clubs; at the address of phones, a phone."""
@@ -145,7 +143,7 @@ class Walk:
         """A place of an address that answers."""
         wanted = asked(document()["paths"][path]["get"])
         for place in self.places(path):
-            if self.caller(path).get(path.format(**place), **wanted).status_code == 200:
+            if self.read(path, place, **wanted).status_code == 200:
                 return place
         raise AssertionError(f"nothing answers at {path}")
 
@@ -157,15 +155,15 @@ def asked(operation: dict[str, Any]) -> dict[str, str]:
             and one["in"] == "query"}  # fmt: skip
 
 
-def walk(world: Everything) -> Walk:
-    """Every address at some of its places, with each of its questions."""
+def walk(world: Everything, many: int) -> Walk:
+    """Every address where it answers and at `many` of its places, with as many questions."""
     done = Walk(world)
     for path, operation in operations("get"):
         wanted = asked(operation)
-        for place in done.places(path):
+        for place in some_today(done.places(path), many, at=path):
             done.read(path, place, **wanted)
         first = done.first(path)
-        for name, value in _questions(operation):
+        for name, value in some_today(_questions(operation), many, at=path):
             done.read(path, first, **{**wanted, name: value})
         done.read(path, first, **wanted, limit="1")
     return done

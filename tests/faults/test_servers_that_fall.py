@@ -113,6 +113,7 @@ STATES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_worker_outlives_every_state_of_redis(

@@ -31,6 +31,7 @@ from tests.sampling import some_today
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 
 
+@pytest.mark.sampled(4)
 @MANY
 @pytest.mark.parametrize("places", parted(ROUTES))
 def test_what_is_no_json_object_is_refused(places, many, known, world):
@@ -68,6 +69,7 @@ def try_everywhere(caller: Caller, route: tuple[str, str], known: Any, *, many: 
             judge(undone(caller, method, path, put(value)), (place, value, path))
 
 
+@pytest.mark.sampled(4)
 @MANY
 @pytest.mark.parametrize("places", parted(ROUTES))
 def test_no_value_at_any_place_makes_a_fault(places, many, known, world):

@@ -36,6 +36,7 @@ NOTHINGS = ("00000000-0000-0000-0000-000000000000", "x", "0", "9" * 40, "%00", "
 ADDRESSES = sorted(address for address, _found in routes())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("places", parted(ROUTES))
 def test_phones_strangers_and_nobody_make_no_fault_either(places, known, world, nobody):
     phone = phone_at(world.club, known["game"], seat=0)
@@ -46,6 +47,7 @@ def test_phones_strangers_and_nobody_make_no_fault_either(places, known, world, 
             judge(undone(caller, method, path, []), path)
 
 
+@pytest.mark.sampled(4)
 @MANY
 @pytest.mark.parametrize("places", parted(ROUTES))
 def test_odd_headers_make_no_fault(places, many, known, world):
@@ -59,6 +61,7 @@ def test_odd_headers_make_no_fault(places, many, known, world):
                     judge(response, (name, value, path))
 
 
+@pytest.mark.sampled(4)
 @MANY
 @pytest.mark.parametrize("places", parted(READING))
 def test_no_question_makes_a_fault(places, many, known, world):
@@ -82,6 +85,7 @@ def test_an_id_that_is_nothings_is_404_or_no_fault(places, many, world):
             judge(world.emma.api.client.get(path), path)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("places", parted(ADDRESSES))
 def test_a_method_that_an_address_does_not_know_is_405(places, known, world):
     known_methods = dict(routes())

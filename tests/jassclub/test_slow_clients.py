@@ -65,6 +65,7 @@ SLOW = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("count", [8, 40])
 @pytest.mark.parametrize("kind", SLOW)
 def test_others_get_their_page_while_many_trickle(address, kind, count):

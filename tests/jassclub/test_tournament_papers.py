@@ -173,6 +173,7 @@ def test_papers_are_in_the_language_of_the_reader(place, nobody, language, word)
     assert word in texts_of(answer.content)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [*WALL, *DESK])
 def test_a_larger_hall_costs_no_more_queries(name):
     counted = []

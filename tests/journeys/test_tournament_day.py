@@ -83,6 +83,7 @@ def office(evening: Any) -> Office:
     return office
 
 
+@pytest.mark.once
 @pytest.mark.usefixtures("unhurried")
 def test_a_day_of_120_people_ends_in_the_right_ranking(office, worker, eventually):
     promised = office.director.get(office.path).json()["commitment"]

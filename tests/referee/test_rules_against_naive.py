@@ -108,6 +108,7 @@ def holdings(seed):
     return plain + [rich_holding(rng) for _ in range(DEALS)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("table", [SWISS, SIMPLE, VORARLBERG], ids=lambda table: table.name)
 def test_crossing_weise_bring_the_same_points(table):
     rule = WeisRule(table, kreuzweis=True)
@@ -118,6 +119,7 @@ def test_crossing_weise_bring_the_same_points(table):
     assert [sum(meld.points for meld in melds_of(h, rule)) for h in drawn] == second
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("table", [SWISS, VORARLBERG, WHAT_IS_JASS], ids=lambda table: table.name)
 def test_with_one_card_in_one_meld_the_best_choice_brings_the_same_points(table):
     rule = WeisRule(table, kreuzweis=False)

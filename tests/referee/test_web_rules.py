@@ -114,6 +114,7 @@ def test_an_article_that_is_not_there_is_not_found(path):
     assert "case" not in markup(response)
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_every_case_that_can_be_typed_has_a_page(slug):
     table = table_of(slug)

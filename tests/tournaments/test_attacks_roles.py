@@ -123,6 +123,7 @@ def test_what_is_public_is_read_by_everybody(who: str) -> None:
         expect(asking.get(address(day, path)), 200)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("public", [False, True])
 @pytest.mark.parametrize("who", WHO[:4])
 def test_who_may_not_write_changes_nothing(who: str, public: bool) -> None:
@@ -139,6 +140,7 @@ def test_who_may_not_write_changes_nothing(who: str, public: bool) -> None:
     assert state(day) == before
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("path", [*DESK_POSTS, *DIRECTION_POSTS])
 def test_who_works_there_is_let_through_and_never_meets_a_fault(path: str) -> None:
     day = running()
@@ -178,6 +180,7 @@ def test_what_belongs_to_another_tournament_is_not_found_by_its_id() -> None:
     assert day.tournament.wishes.count() == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "path",
     ["/rounds", "/rounds/1", "/entries", "/standings", "/board", "/plan", "/plan/history", "/log"],

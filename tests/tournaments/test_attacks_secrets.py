@@ -72,6 +72,7 @@ def actor_of(day: Event, reader: str) -> Actor | None:
     return day.house.official("member") if reader == "member" else None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("secret", [CONTACT, NOTE, WHY, '"apart"', '"rappen"'])
 def test_contacts_notes_wishes_money_and_why_somebody_left_are_for_the_desk(
     reader: str, secret: str

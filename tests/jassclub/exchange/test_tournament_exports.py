@@ -128,6 +128,7 @@ def test_what_is_not_public_or_not_there_is_not_found_or_refused(place, nobody, 
     problem(export(place, dario.api), 404, "tournament_not_found")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "what", ["entries", "seating", "results", "tables", "ranking", "money", "log"]
 )

@@ -63,6 +63,7 @@ def text(response):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 @pytest.mark.usefixtures("evening")
 def test_every_page_answers_in_every_language(reader, club, season, four, language):

@@ -129,6 +129,7 @@ TAMPERINGS = {
 }
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_tampering_is_found(table, name):
     tamper, expected = TAMPERINGS[name]

@@ -70,6 +70,7 @@ def queries(caller: Caller, path: str, **params: str) -> int:
     return len(counted)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", ["", "/hands", "/penalties", "/ledger", "/settlement"])
 def test_everything_about_a_game_costs_the_same_with_more_hands(table, caller, part):
     path = f"games/{table.game.pk}{part}"

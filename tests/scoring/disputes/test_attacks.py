@@ -299,6 +299,7 @@ class TestBooking:
         assert (restored["predictions"], restored["stoeck"]) == ([30] * 4, stoeck)
         assert _whole(table)
 
+    @pytest.mark.sampled(10)
     @pytest.mark.parametrize(
         ("profile", "slip"),
         [

@@ -68,6 +68,7 @@ def test_for_a_finalist_who_has_gone_the_next_one_moves_up() -> None:
     assert row_of(day, gone)["rank"] > 4
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("credited", ["substitute", "entry"])
 @pytest.mark.parametrize("carried", ["all", "nothing", "average"])
 def test_whose_result_the_final_is_is_ranked_in_it(carried: str, credited: str) -> None:

@@ -56,6 +56,7 @@ def ordered(day: Event) -> list[int]:
     return [number for rank, number in ranks(live(day).rows) if rank is not None]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("carried", ["all", "average", "nothing"])
 @pytest.mark.parametrize("game", ["schieber", "differenzler"])
 def test_finalists_are_ranked_by_the_final_and_what_they_bring(game: str, carried: str) -> None:
