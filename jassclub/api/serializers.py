@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, models
@@ -28,6 +28,8 @@ from rest_framework.response import Response
 
 from jassclub.core.errors import DomainError, Finding
 from jassclub.core.reader import number_in
+
+K = TypeVar("K", bound=serializers.Serializer[Any])
 
 MAX_JSON = 8_000
 """Characters of a free JSON object (a profile layer, the rules of a season)."""
@@ -83,15 +85,16 @@ class Answer(serializers.Serializer[Any]):
 
     @classmethod
     def of(cls, thing: Any, **context: Any) -> dict[str, Any]:
-        """The answer about `thing`. Its fields are made once, not for each answer, but for one
-        that depends on who reads (`context`)."""
-        shape = cls(context=context) if context else _made(cls)
+        """The answer about `thing`."""
+        shape = cls(context=context) if context else made(cls)
         told: dict[str, Any] = shape.to_representation(thing)
         return told
 
 
 @cache
-def _made(kind: type[Answer]) -> Answer:
+def made(kind: type[K]) -> K:
+    """One for all requests: its fields are made once, not for each body and each answer. It keeps
+    nothing of what it reads; one that depends on who asks (`context`) is made anew."""
     return kind()
 
 

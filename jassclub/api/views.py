@@ -15,12 +15,12 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, Serializer
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.preconditions import Claim, answer_once
 from jassclub.api.schema import ApiSchema
-from jassclub.api.serializers import TRUTH
+from jassclub.api.serializers import TRUTH, made
 from jassclub.core.errors import DomainError, Finding
 
 WHOLE = re.compile(r"-?[0-9]{1,9}")
@@ -112,11 +112,11 @@ class ApiView(GenericAPIView[Any]):
             answer: HttpResponseBase = work()
             return answer
 
-    def read(self, serializer_class: type[BaseSerializer[Any]], **options: Any) -> dict[str, Any]:
+    def read(self, serializer_class: type[Serializer[Any]], **options: Any) -> dict[str, Any]:
         """The body (or other `data`) through a serializer; 400 with every finding of its shape."""
-        serializer = serializer_class(**{"data": self.request.data, **options})
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = serializer.validated_data
+        data = options.pop("data", self.request.data)
+        serializer = serializer_class(**options) if options else made(serializer_class)
+        values: dict[str, Any] = serializer.run_validation(data)
         return values
 
     def answer_page(

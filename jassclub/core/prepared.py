@@ -8,7 +8,7 @@ This leans on parts of the framework that it does not promise to keep (compilers
 a version with which the tests of this module have not passed is refused at import.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
@@ -119,27 +119,39 @@ class PreparedInsert(Generic[M]):
     """Rows of one model, added one by one.
 
     Their keys are made before; what the database would fill in itself is not read back, so a
-    model whose columns have defaults there is refused (TypeError).
+    model whose columns have defaults there is refused (TypeError), but for columns that every row
+    brings along (`given`).
     """
 
-    def __init__(self, model: type[M], *, using: str = DEFAULT_DB_ALIAS) -> None:
+    def __init__(
+        self, model: type[M], *, given: Collection[str] = (), using: str = DEFAULT_DB_ALIAS
+    ) -> None:
         self._using = using
         self._fields = [field for field in model._meta.local_concrete_fields if not _made(field)]
-        if any(field.has_db_default() for field in self._fields):
+        if any(field.has_db_default() and field.name not in given for field in self._fields):
             raise TypeError(f"{model.__name__}: the database fills in what would not be known")
         self._sql = ""
 
     def __call__(self, row: M) -> M:
         """Add it, as `save(force_insert=True)` does; IntegrityError as there."""
+        self._add(row)
+        return row
+
+    def if_free(self, row: M) -> bool:
+        """Add it, or nothing where a row with one of its unique values stands; whether it was."""
+        return self._add(row, " ON CONFLICT DO NOTHING") == 1
+
+    def _add(self, row: M, otherwise: str = "") -> int:
         database = connections[self._using]
         values = [
             field.get_db_prep_save(field.pre_save(row, add=True), database)
             for field in self._fields
         ]
         with database.cursor() as cursor:
-            cursor.execute(self._sql or self._write(row, database), values)
+            cursor.execute((self._sql or self._write(row, database)) + otherwise, values)
+            added: int = cursor.rowcount
         row._state.adding, row._state.db = False, self._using
-        return row
+        return added
 
     def _write(self, row: M, database: BaseDatabaseWrapper) -> str:
         quoted = database.ops.quote_name

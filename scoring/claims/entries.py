@@ -8,10 +8,12 @@ from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, in_words
+from jassclub.core.prepared import PreparedInsert
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from scoring.claims.agreement import (
@@ -33,7 +35,7 @@ from scoring.claims.rows import (
     same,
     version_of,
 )
-from scoring.claims.selectors import GameState, known_hand, state_of
+from scoring.claims.selectors import GameState, state_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence
@@ -42,6 +44,7 @@ from scoring.games.sheet import Entered
 
 Slip = Mapping[str, Any]
 State = HandEntry.State
+_ADD = PreparedInsert(Hand, given=["created_at"])
 
 
 @dataclass(frozen=True)
@@ -185,7 +188,7 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
     if current is not None and current.slip == checked.slip:
         return confirm(game, current, how=how, access=origin.access)
     if current is None:
-        _note_dealer(state, hand)
+        save_fields(hand, dealer=state.dealer_of(hand))
     entry = _store_current(game, hand, checked, origin, replaces=current)
     if entry.state != State.CONFIRMED:
         return confirm(game, entry, how=how, access=origin.access)
@@ -206,19 +209,17 @@ def _check_source(origin: Origin) -> None:
 def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
     """Hand `number` with its dealer noted, and whether nothing was known of it before."""
     state.rules.check_number(number)
-    hand = known_hand(state.game, number)
-    if hand is None:
-        hand = Hand(game=state.game, number=number)
-        hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
-        hand.save(force_insert=True)
+    written = next((entry.hand for entry in state.entries if entry.hand.number == number), None)
+    if written is not None:
+        return written, False
+    hand = Hand(game=state.game, number=number, created_at=now())
+    hand.dealer = state.dealer_of(hand)
+    # The race: a prediction for this hand came before. Then the number is taken and stays its.
+    if _ADD.if_free(hand):
         return hand, True
-    if state.entry_of(hand) is None:
-        _note_dealer(state, hand)
-    return hand, False
-
-
-def _note_dealer(state: GameState, hand: Hand) -> None:
-    save_fields(hand, dealer=state.rules.table_among(hand, state.others(hand)).dealer)
+    begun = state.game.hands.get(number=number)
+    save_fields(begun, dealer=state.dealer_of(begun))
+    return begun, False
 
 
 def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
@@ -245,8 +246,10 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
 
 def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
-    completed, faults = complete(state, hand, slip, is_new=is_new)
-    entered = state.enter(hand, completed)
+    faults: Sequence[Finding] = ()
+    if state.rules.kind.speaking is not None:
+        slip, faults = complete(state, hand, slip, is_new=is_new)
+    entered = state.enter(hand, slip)
     errors = in_words((it for it in entered.findings if it.blocks), sentence, "/slip")
     return Checked(entered, (*faults, *errors))
 

@@ -160,8 +160,8 @@ def complete(state: GameState, hand: Hand, slip: Mapping[str, Any], *, is_new: b
     rules, current = state.rules, state.entry_of(hand)
     if slip.get("state", "complete") != "complete":
         return slip, ()
-    predictions = hand.predictions.filter(current=True).values_list("seat", "value")
-    made = {} if is_new else dict(predictions)
+    said = () if is_new else hand.predictions.filter(current=True).values_list("seat", "value")
+    made = dict(said)
     if rules.sealed_on_phone:
         bare = {key: value for key, value in slip.items() if key != "sealed"}
         if hand.revealed_at is None:

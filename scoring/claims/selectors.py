@@ -177,6 +177,10 @@ class GameState:
         """All other hands as they stand."""
         return [played for ident, played in self.played.items() if ident != hand.pk]
 
+    def dealer_of(self, hand: Hand) -> int | None:
+        """The seat that deals a hand: the one noted with it, else the one whose turn it is."""
+        return self.rules.table_among(hand, self.others(hand)).dealer
+
     def enter(self, hand: Hand, slip: Mapping[str, object]) -> Entered:
         """What a slip says here, and the sheet once it is the current version of its hand."""
         return self.rules.enter(hand, self._played(hand, slip), self.others(hand))

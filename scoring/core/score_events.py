@@ -7,8 +7,10 @@ import time
 from datetime import datetime
 
 from django.conf import settings
+from django.utils import timezone
 
 from jassclub.clubs import events
+from jassclub.core.prepared import PreparedInsert
 from jassclub.core.workers import after_commit, wake
 from scoring.core.models import Game, ScoreEvent
 
@@ -26,12 +28,13 @@ NEWS = {
 }
 """What the world outside may hear of a game, by kind of event."""
 
+_ADD = PreparedInsert(ScoreEvent, given=["created_at"])
 _gathered_until = 0.0
 
 
 def announce(game: Game, kind: str) -> None:
     """Write the event; a kick follows when the transaction stands, one however many events."""
-    ScoreEvent.objects.create(game=game, kind=kind)
+    _ADD(ScoreEvent(game=game, kind=kind, created_at=timezone.now()))
     # The race: a worker woken before the commit would not find the event.
     after_commit(kick)
     if kind in NEWS:

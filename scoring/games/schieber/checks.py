@@ -226,6 +226,8 @@ def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:
 
 
 def _weis_cards(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if not slip.weise:
+        return
     for first, second in combinations(slip.weise, 2):
         if first.cards & second.cards and not _may_share(first, second, table):
             out.error("weis_cards_twice", pointer("weis", second.at), "weisregeln")

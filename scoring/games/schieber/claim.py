@@ -60,9 +60,7 @@ class Claim:
 
 
 def read_claim(reader: Reader, key: str, table: Table) -> Claim | None:
-    """The claim under a key, None (with findings unless absent) if it cannot be read."""
-    if not reader.has(key):
-        return None
+    """The claim under a key that holds one, None (with findings) if it cannot be read."""
     item = reader.inner(key)
     if item is None:
         return None

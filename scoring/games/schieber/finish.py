@@ -64,8 +64,8 @@ def played(row: Row, slip: object, table: Table) -> Played | None:
         row=row,
         score=row.score,
         tricks=ALL_TRICKS if tricks is None else tricks,
-        claim=read_claim(reader, "claim", table),
-        berg=read_claim(reader, "berg", table),
+        claim=read_claim(reader, "claim", table) if reader.has("claim") else None,
+        berg=read_claim(reader, "berg", table) if reader.has("berg") else None,
     )
 
 

@@ -70,7 +70,7 @@ def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
     matsch = reader.number("matsch", low=0, high=1)
     tricks = _tricks(reader, state)
     written = _pair(reader, tricks)
-    weis, weise = read_weise(reader, table)
+    weis, weise = read_weise(reader, table) if reader.has("weis") else ((0, 0), ())
     return SchieberSlip(
         state=state,
         contract=contract,
@@ -84,8 +84,8 @@ def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
         stoeck=reader.number("stoeck", low=0, high=table.players - 1),
         last_trick=reader.number("last_trick", low=0, high=1),
         tricks=tricks,
-        claim=read_claim(reader, "claim", table),
-        berg=read_claim(reader, "berg", table),
+        claim=read_claim(reader, "claim", table) if reader.has("claim") else None,
+        berg=read_claim(reader, "berg", table) if reader.has("berg") else None,
     )
 
 

@@ -167,4 +167,4 @@ def test_writing_hand_20_costs_what_hand_2_costs(table):
     second = cost(2)
     for number in range(3, 20):
         table.write(number, SLIP)
-    assert cost(20) == second == 12
+    assert cost(20) == second == 11
