@@ -2,11 +2,14 @@
 
 import os
 import threading
-from collections import defaultdict
+import time
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.dispatch import receiver
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -97,6 +100,21 @@ def _wipe(page: Page) -> None:
     context.clear_cookies()
 
 
+IN_FLIGHT: deque[object] = deque()
+"""A thing for each request that the server is answering."""
+
+
+@receiver(request_started)
+def _begun(**_told: Any) -> None:
+    IN_FLIGHT.append(None)
+
+
+@receiver(request_finished)
+def _ended(**_told: Any) -> None:
+    if IN_FLIGHT:  # one may have begun before this file was read
+        IN_FLIGHT.pop()
+
+
 @pytest.fixture(scope="session")
 def shelf(django_db_setup: None, live_server: Any, chromium: Browser) -> Iterator[Shelf]:
     """Nothing holds a connection to the server of the tests when its database goes."""
@@ -149,6 +167,11 @@ def open_device(shelf: Shelf, live_server: Any) -> Iterator[Callable[..., Page]]
 
     yield opened
     shelf.put_back()
+    # Race: a page that has gone has left a request behind, and the tables are emptied next.
+    for _moment in range(1_000):
+        if not IN_FLIGHT:
+            break
+        time.sleep(0.01)
     assert not shelf.errors, shelf.errors
 
 
