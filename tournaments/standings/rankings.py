@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import MissingResult
+from tournaments.format.pure import MissingResult, RankingRule
 from tournaments.format.pure.ranking_rule import Combine
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
@@ -22,7 +22,7 @@ from tournaments.standings.pure import (
     check_tables,
     day_hall,
     day_standings,
-    number_as_json,
+    is_hidden,
     of_teams,
     qualify,
     standing_as_json,
@@ -32,8 +32,8 @@ from tournaments.standings.pure import (
 Row = dict[str, Any]
 BYE_COUNTS_NOTHING = "bye_counts_nothing"
 ROW_KEYS = (
-    *("rank", "value", "points", "hands", "matsches", "exact", "decided_by", "stand_in"),
-    *("carried", "missing_rounds", "missing_units", "card"),
+    *("rank", "value", "average", "points", "hands", "matsches", "exact", "decided_by"),
+    *("stand_in", "carried", "missing_rounds", "missing_units", "card"),
 )
 UNIT_KEYS = ("unit", "value", "points", "hands", "matsches", "exact", "kind", "final")
 GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
@@ -58,22 +58,18 @@ def _seen(
     """The whole ranking of a contest and that for the hall, under their names."""
     if contest is None:
         return {name: [], f"hall_{name}": []}
-    rows = day_standings(contest, day.format, finalists=finalists)
-    hall = day_hall(contest, day.format, finalists=finalists, revealed=day.revealed)
-    lower_wins = day.format.day_ranking.lower_wins
-    return {
-        name: as_rows(rows, lower_wins=lower_wins),
-        f"hall_{name}": as_rows(hall, lower_wins=lower_wins),
-    }
+    rule = day.format.day_ranking
+    rows = as_rows(day_standings(contest, day.format, finalists=finalists), rule)
+    hidden = not day.revealed and is_hidden(contest, rule)
+    hall = as_rows(day_hall(contest, day.format), rule) if hidden else rows
+    return {name: rows, f"hall_{name}": hall}
 
 
-def as_rows(rows: Collection[TournamentStanding], *, lower_wins: bool) -> list[Row]:
+def as_rows(rows: Collection[TournamentStanding], rule: RankingRule) -> list[Row]:
     """Standings as they are stored."""
     sharing = Counter(row.rank for row in rows)
-    return [
-        _row(row, shared=row.rank is not None and sharing[row.rank] > 1, lower_wins=lower_wins)
-        for row in rows
-    ]
+    written = [standing_as_json(row, lower_wins=rule.lower_wins) for row in rows]
+    return [_row(each, shared=sharing[each["rank"]] > 1) for each in written]
 
 
 def named(rows: Iterable[Row], names: Mapping[int, str]) -> list[Row]:
@@ -193,15 +189,13 @@ def _finding(code: str, pointer: str) -> Row:
     return {"code": code, "pointer": pointer}
 
 
-def _row(row: TournamentStanding, *, shared: bool, lower_wins: bool) -> Row:
-    written = standing_as_json(row)
+def _row(written: Row, *, shared: bool) -> Row:
     return {
-        "number": int(row.player),
+        "number": int(written["player"]),
         **{name: written[name] for name in ROW_KEYS},
-        "average": number_as_json(row.average(lower_wins=lower_wins)),
         "penalties": written["penalty"],
-        "shared": shared,
-        "team": None if row.team is None else int(row.team),
+        "shared": shared and written["rank"] is not None,
+        "team": written["team"] and int(written["team"]),
         "units": [
             {
                 **{name: score[name] for name in UNIT_KEYS},

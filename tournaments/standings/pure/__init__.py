@@ -65,6 +65,7 @@ from tournaments.standings.pure.contest import (
     Entrant,
     PasseResult,
     Round,
+    with_byes,
 )
 from tournaments.standings.pure.control import (
     PrintedRow,
@@ -108,20 +109,22 @@ from tournaments.standings.pure.schieber import (
     SideTally,
     schieber_season,
 )
-from tournaments.standings.pure.scores import Kind, Score, TournamentStanding
+from tournaments.standings.pure.scores import (
+    Kind,
+    Score,
+    TournamentStanding,
+    standing_as_json,
+)
 from tournaments.standings.pure.season import Missing, RulesReading, SeasonRules, read_season_rules
 from tournaments.standings.pure.teams import (
     check_tables,
     pair_contest,
     passe_total,
     team_contest,
-    with_byes,
 )
 from tournaments.standings.pure.tournament import (
     hall_view,
     is_hidden,
-    number_as_json,
-    standing_as_json,
     tournament_standings,
 )
 
@@ -190,7 +193,6 @@ __all__ = [
     "is_hidden",
     "league_tables",
     "moves",
-    "number_as_json",
     "of_teams",
     "pair_contest",
     "passe_total",

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from jassclub.core.reader import number_in
 from tournaments.format.pure.choices import Carried, Seating
 from tournaments.format.pure.format import Format
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
@@ -18,7 +17,7 @@ from tournaments.standings.pure.contest import Contest, PasseResult
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.scores import TournamentStanding
 from tournaments.standings.pure.teams import pair_contest, team_contest
-from tournaments.standings.pure.tournament import hall_view, is_hidden, tournament_standings
+from tournaments.standings.pure.tournament import hall_view, tournament_standings
 
 Rows = list[TournamentStanding]
 
@@ -44,18 +43,10 @@ def day_standings(contest: Contest, format_: Format, *, finalists: Collection[Pl
     return _ordered([*rows, *_behind(before, rows)])
 
 
-def day_hall(
-    contest: Contest,
-    format_: Format,
-    *,
-    finalists: Collection[Player] = (),
-    revealed: bool = False,
-) -> Rows:
-    """The same as the hall may see it: without ranks once a hidden round has results."""
-    rule = format_.day_ranking
-    if revealed or not is_hidden(contest, rule):
-        return day_standings(contest, format_, finalists=finalists)
-    return sorted(hall_view(contest, rule), key=lambda row: (row.stand_in, _by_number(row.player)))
+def day_hall(contest: Contest, format_: Format) -> Rows:
+    """What the hall may see of it once a hidden round has results: no ranks."""
+    rows = hall_view(contest, format_.day_ranking)
+    return sorted(rows, key=lambda row: (row.stand_in, _by_number(row.player)))
 
 
 def of_teams(contest: Contest, format_: Format) -> Contest | None:
@@ -121,8 +112,8 @@ def _ordered(rows: Iterable[TournamentStanding]) -> Rows:
 
 
 def _by_number(player: Player) -> tuple[int, str]:
-    number = number_in(str(player))
-    return (0, str(player)) if number is None else (number, "")
+    name = str(player)
+    return (int(name), "") if name.isdecimal() else (0, name)
 
 
 @dataclass(frozen=True, kw_only=True)

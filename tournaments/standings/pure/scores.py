@@ -2,10 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
 from tournaments.format.pure.ranking_rule import (
     LateResult,
@@ -15,9 +16,15 @@ from tournaments.format.pure.ranking_rule import (
     RankingRule,
     RankPoints,
 )
-from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round, UnitRounds
+from tournaments.standings.pure.contest import (
+    Contest,
+    Entrant,
+    PasseResult,
+    Round,
+    UnitRounds,
+    with_byes,
+)
 from tournaments.standings.pure.placing import Player, Results, rank
-from tournaments.standings.pure.teams import with_byes
 
 
 class Kind(StrEnum):
@@ -63,10 +70,6 @@ class ScoreCard:
     scores: tuple[Score, ...]
     missing_units: int
     missing_rounds: int
-
-    @property
-    def attended(self) -> int:
-        return sum(score.kind is not Kind.FILLED for score in self.scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,36 @@ class TournamentStanding:
 def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
     hands = sum(score.hands for score in scores)
     return Fraction(sum(score.points for score in scores) + fines) / hands if hands else None
+
+
+def standing_as_json(row: TournamentStanding, *, lower_wins: bool = False) -> dict[str, Any]:
+    """A row with its scores, and what follows from them: hands, points, averages, matsches.
+
+    Numbers that are no whole ones are text, "2000/3", so that nothing is rounded.
+    """
+    written = _written(row)
+    written["scores"] = [_written(score) | {"kind": str(score.kind)} for score in row.scores]
+    derived = {
+        "hands": row.hands,
+        "matsches": row.matsches,
+        "exact": row.exact,
+        "points": number_as_json(row.points),
+        "mean": number_as_json(row.mean),
+        "average": number_as_json(row.average(lower_wins=lower_wins)),
+    }
+    return written | derived
+
+
+def _written(value: Any) -> dict[str, Any]:
+    """The fields as they are: `asdict` would copy all that is in them, which takes its time."""
+    return {field.name: number_as_json(getattr(value, field.name)) for field in fields(value)}
+
+
+def number_as_json(value: Any) -> Any:
+    """A fraction as text, "2000/3"; whole numbers and what is none as they are."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else str(value)
+    return value
 
 
 By = Mapping[Player, Mapping[int, PasseResult]]
@@ -186,16 +219,17 @@ def _scores(
     scores: dict[int, Score] = {}
     for played in rounds:
         if result := results.get(played.number):
+            kind = _kind(result)
             scores[played.number] = Score(
                 unit=str(played.number),
                 value=result.points,
                 points=result.points,
                 hands=result.hands,
-                played=0 if result.sat_out else result.hands,
+                played=result.hands if kind is Kind.PLAYED else 0,
                 matsches=result.matsches,
                 exact=result.exact,
                 penalty=result.penalty,
-                kind=_kind(result),
+                kind=kind,
                 final=played.final,
             )
         elif _is_missing(played, entrant) and (fill := filler(played)) is not None:

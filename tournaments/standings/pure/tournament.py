@@ -6,15 +6,11 @@ Hidden standings: toward the end of the day the hall does not see who leads.
 
 A view and nothing else. The ranking underneath is computed as always; what the hall sees cannot
 depend on a result of a hidden round, since the view never looks at one.
-
-The JSON form of a row: numbers that are no whole ones are text, "2000/3", so that nothing is
-rounded.
 """
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from tournaments.format.pure.ranking_rule import (
     Combine,
@@ -27,7 +23,13 @@ from tournaments.format.pure.ranking_rule import (
 )
 from tournaments.standings.pure.contest import Contest, Entrant
 from tournaments.standings.pure.placing import Comparison, Criterion, rank_rows
-from tournaments.standings.pure.scores import Score, ScoreCard, TournamentStanding, score_cards
+from tournaments.standings.pure.scores import (
+    Kind,
+    Score,
+    ScoreCard,
+    TournamentStanding,
+    score_cards,
+)
 from tournaments.standings.pure.tournament_ties import tie_criteria
 
 NEAREST = "nearest"
@@ -47,7 +49,8 @@ def tournament_standings(contest: Contest, rule: RankingRule) -> list[Tournament
 
     Rows that no criterion tells apart share a rank and stand in the order of the names.
     """
-    rows = [_row(card, contest, rule) for card in score_cards(contest, rule)]
+    lower = rule.lower_units
+    rows = [_row(card, contest, rule, lower=lower) for card in score_cards(contest, rule)]
     able = [row for row in rows if not row.decided_by]
     criteria = _criteria(able, contest, rule)
     waiting = (row for row in rows if row.decided_by)
@@ -56,23 +59,27 @@ def tournament_standings(contest: Contest, rule: RankingRule) -> list[Tournament
     )
 
 
-def _row(card: ScoreCard, contest: Contest, rule: RankingRule) -> TournamentStanding:
+def _row(
+    card: ScoreCard, contest: Contest, rule: RankingRule, *, lower: bool
+) -> TournamentStanding:
+    """The row of a card; `lower` says that the lower value of a unit is the better one."""
     entrant = card.entrant
-    scores = _marked(card, rule)
+    scores = _marked(card, rule, lower=lower)
+    attended = sum(score.kind is not Kind.FILLED for score in scores)
     penalty = entrant.penalty + sum(score.penalty for score in scores)
     row = TournamentStanding(
         player=entrant.player,
         team=entrant.team,
         stand_in=entrant.stand_in,
-        value=_distance(_value(scores, entrant, rule), contest, rule),
+        value=_distance(_value(scores, entrant, rule, lower=lower), contest, rule),
         scores=scores,
         carried=entrant.carried,
         penalty=penalty,
-        missing_units=max(0, rule.minimum_units - card.attended),
+        missing_units=max(0, rule.minimum_units - attended),
         missing_rounds=card.missing_rounds,
         card=entrant.card,
     )
-    return replace(row, decided_by=_unranked(row, contest, rule, attended=card.attended))
+    return replace(row, decided_by=_unranked(row, contest, rule, attended=attended))
 
 
 def _distance(value: Number | None, contest: Contest, rule: RankingRule) -> Number | None:
@@ -97,13 +104,15 @@ def _unranked(
     return next((reason for reason, applies in reasons.items() if applies), "")
 
 
-def _marked(card: ScoreCard, rule: RankingRule) -> tuple[Score, ...]:
+def _marked(card: ScoreCard, rule: RankingRule, *, lower: bool) -> tuple[Score, ...]:
     """The scores in order of time, those that are dropped marked. Finals are never dropped.
 
     In a sum, a unit the entrant missed takes up a drop: of four with the worst dropped, three
     count. An average takes no notice of what was missed.
     """
-    sign = 1 if rule.lower_units else -1
+    if rule.count.keep is Keep.ALL:
+        return card.scores
+    sign = 1 if lower else -1
     places = [n for n, score in enumerate(card.scores) if not score.final]
     places.sort(key=lambda n: (sign * _worth(card.scores[n], rule), n))
     dropped = set(places) - set(_count(card, rule).kept(places))
@@ -124,7 +133,9 @@ def _worth(score: Score, rule: RankingRule) -> Number:
     return Fraction(score.value) / score.hands if rule.per is Per.HAND else score.value
 
 
-def _value(scores: Sequence[Score], entrant: Entrant, rule: RankingRule) -> Number | None:
+def _value(
+    scores: Sequence[Score], entrant: Entrant, rule: RankingRule, *, lower: bool
+) -> Number | None:
     """Sum or average of what counts, finals weighted; penalties always count, dropped or not."""
     weighted = [
         (rule.final_weight if score.final else 1, score) for score in scores if score.counts
@@ -135,7 +146,7 @@ def _value(scores: Sequence[Score], entrant: Entrant, rule: RankingRule) -> Numb
     if not rule.rank_points:
         fines += sum(score.penalty for score in scores)
     total = sum(weight * score.value for weight, score in weighted)
-    total += fines if rule.lower_units else -fines
+    total += fines if lower else -fines
     if rule.count.combine is Combine.SUM:
         return total + entrant.carried
     parts = sum(w * (score.hands if rule.per is Per.HAND else 1) for w, score in weighted)
@@ -177,28 +188,3 @@ def hall_view(
     rows = tournament_standings(contest.before(rule.hidden_from or 1), rule)
     ordered = sorted(rows, key=lambda row: (row.stand_in, str(row.player)))
     return [replace(row, rank=None, value=None, decided_by=HIDDEN, card=None) for row in ordered]
-
-
-def standing_as_json(row: TournamentStanding) -> dict[str, Any]:
-    """A row with its scores, and what follows from them: hands, points, mean, matsches."""
-    written = _written(row)
-    written["scores"] = [_written(score) | {"kind": str(score.kind)} for score in row.scores]
-    derived = {
-        "hands": row.hands,
-        "matsches": row.matsches,
-        "exact": row.exact,
-        "points": number_as_json(row.points),
-    }
-    return written | derived | {"mean": number_as_json(row.mean)}
-
-
-def _written(value: Any) -> dict[str, Any]:
-    """The fields as they are: `asdict` would copy all that is in them, which takes its time."""
-    return {field.name: number_as_json(getattr(value, field.name)) for field in fields(value)}
-
-
-def number_as_json(value: Any) -> Any:
-    """A fraction as text, "2000/3"; whole numbers and what is none as they are."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else str(value)
-    return value
