@@ -9,7 +9,7 @@ from tournaments.entries import api as entries
 from tournaments.finals import api as finals
 from tournaments.money import api as money
 from tournaments.papers import api as papers
-from tournaments.public import api as public
+from tournaments.public import board as public
 from tournaments.results import api as results
 from tournaments.seasons import api, api_openings, api_strength
 from tournaments.seasons import api as seasons

@@ -26,5 +26,4 @@ def rank() -> int:
 @shared_task
 def forget_old_contacts() -> int:
     """Remove how to reach who took part, and notes, `CONTACT_DAYS` after the event; how many."""
-    days = timedelta(days=settings.CONTACT_DAYS)
-    return forget_contacts(before=timezone.localdate() - days)
+    return forget_contacts(before=timezone.localdate() - timedelta(days=settings.CONTACT_DAYS))

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.entries.pages import check_in, sign_up
+from tournaments.entries.pages import commands, sign_up
 from tournaments.public.pages import board, event
 from tournaments.results.pages import views
 
@@ -44,5 +44,5 @@ urlpatterns += [
 
 urlpatterns += [
     path("clubs/<slug:slug>/", include("tournaments.desk.urls")),
-    path("check-in/<str:token>/", check_in.check_in, name="desk_check_in"),
+    path("check-in/<str:token>/", commands.check_in, name="desk_check_in"),
 ]

@@ -30,7 +30,7 @@ from tournaments.results.pure.sheet import Line, Sheet, Terms, sheet_from_json
 from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe, Round, Sitting
 from tournaments.standings.models import Ranking
-from tournaments.standings.words import decided_words
+from tournaments.standings.rankings import decided_words
 
 RAPPEN = 100
 EXACT = Decimal("0.0001")

@@ -38,7 +38,7 @@ from tournaments.seasons.pages.tables import VARIANTS, foresight
 from tournaments.seasons.selectors import averages_of_player, forecasts_of, names
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import Calibration, Forecast, calibrate
-from tournaments.standings.words import shown
+from tournaments.standings.rankings import shown
 
 ENOUGH = 24
 """Hands together below which nothing is said about a pair: two games of an evening."""

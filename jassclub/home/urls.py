@@ -5,7 +5,7 @@ from django.urls import include, path
 from jassclub.exchange.blank_sheet import blank_sheet
 from jassclub.home import calendar, club, person, why_game, why_season
 from scoring.tables.pages import new_game, table_links
-from tournaments.papers.pages import list_check
+from tournaments.papers.pages import cards
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -21,7 +21,7 @@ urlpatterns = [
     path(CLUB + "links/<uuid:link_id>/revoke/", table_links.revoke, name="revoke_club_link"),
     path(CLUB, include("jassclub.home.office.urls")),
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
-    path("check-list/", list_check.check_page, name="check_list"),
+    path("check-list/", cards.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
     path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),
     path("players/<uuid:player_id>/", person.player, name="player"),

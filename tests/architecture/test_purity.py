@@ -17,7 +17,7 @@ PACKAGES = tuple(path.removesuffix(".py").replace("/", ".") for path in (*FLOOR,
 LOADERS = (
     "referee/rulebook/",
     "referee/rulings/reading.py",
-    "tournaments/format/pure/shelf.py",
+    "tournaments/format/pure/reading.py",
 )
 """What reads files: its own data, shipped with it."""
 CLOCKS = {"now", "today", "utcnow", "fromtimestamp"}

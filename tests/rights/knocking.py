@@ -14,7 +14,7 @@ from tests.addresses import addresses
 from tests.jassclub.hostile import usual
 from tests.jassclub.routes import routes
 from tests.rights.world import PUBLIC, Rights
-from tournaments.desk.pages.views import COMMANDS
+from tournaments.desk.pages.table import COMMANDS
 
 API = "api/v1/"
 PAGE_METHODS = ("get", "post")

@@ -28,7 +28,7 @@ from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.results import hands
 from tournaments.results import services as results
-from tournaments.rounds import cards
+from tournaments.rounds import hall
 from tournaments.rounds.models import Sitting
 from tournaments.seasons.services import count_events
 from tournaments.standings.services import recount_waiting
@@ -131,7 +131,7 @@ def sealing(db: None, monkeypatch: pytest.MonkeyPatch) -> Sealing:
         round__tournament=known["public"], round__number=HIS, entry__number=HIS
     )
     table = his.passe.table
-    token = cards.make_cards(**ids, numbers=[table.number])[0].token
+    token = hall.make_cards(**ids, numbers=[table.number])[0].token
     phones = [links.join_table(token=token, seat=seat) for seat in range(4)]
     actors = [device_actor(device) for device, _secret in phones]
     game = hands.open_passe(actor=actors[0], passe_id=his.passe_id)

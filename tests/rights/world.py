@@ -35,7 +35,7 @@ from tournaments.core.models import Tournament
 from tournaments.desk import services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person as Entered
-from tournaments.rounds import cards
+from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 from tournaments.seasons import openings
 
@@ -113,7 +113,7 @@ def _phone(actor: Actor, club: Club, kind: str, scope_id: Any, known: dict[str, 
 
 
 def _card(actor: Actor, known: Mapping[str, Any]) -> Visitor:
-    made = cards.make_cards(actor=actor, tournament_id=known["tournament"], numbers=[1])
+    made = hall.make_cards(actor=actor, tournament_id=known["tournament"], numbers=[1])
     return _by_secret(links.join_table(token=made[0].token, seat=0)[1])
 
 

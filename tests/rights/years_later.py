@@ -33,7 +33,7 @@ from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team
 from tournaments.results import penalties
 from tournaments.results import services as results
-from tournaments.rounds import cards
+from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 
 MONTHS_LATER = timedelta(days=763)
@@ -77,7 +77,7 @@ def demo_past(monkeypatch: Any) -> Past:
     cup = Tournament.objects.get(slug="frohsinn-cup")
     _end_cup(cup, director)
     tickets = _pairs(club, director)
-    table = cards.make_cards(actor=director, tournament_id=tickets[0], numbers=[1])[0]
+    table = hall.make_cards(actor=director, tournament_id=tickets[0], numbers=[1])[0]
     game = Game.objects.filter(club=club).first()
     assert game is not None
     link = create_link(
@@ -123,7 +123,7 @@ def _pairs(club: Club, director: Any) -> list[Any]:
         _made, ticket = entries.sign_up(actor=ANONYMOUS, tournament_id=made.pk, people=pair)
         tickets.append(ticket)
 
-    cards.set_up_tables(actor=director, tournament_id=made.pk, count=1)
+    hall.set_up_tables(actor=director, tournament_id=made.pk, count=1)
     return [made.pk, *tickets]
 
 

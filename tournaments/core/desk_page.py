@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -75,24 +76,34 @@ class Desk:
     @property
     def ended(self) -> bool:
         """Whether nothing more happens here."""
-        ended = (Tournament.State.FINISHED, Tournament.State.CANCELLED)
-        return self.tournament.state in ended
+        return self.tournament.state in (Tournament.State.FINISHED, Tournament.State.CANCELLED)
 
     def fresh(self) -> Desk:
         """The same as it stands now, after something was tried."""
         found = visible_tournaments(self.actor).get(pk=self.tournament.pk)
         return Desk(read_by(self.actor, found), self.actor)
 
-    def context(self, **more: Any) -> dict[str, Any]:
-        """What every template reads."""
-        return {
+    def render(
+        self,
+        request: HttpRequest,
+        template: str,
+        *,
+        refused: CommandForm | None = None,
+        status: int = 200,
+        **more: Any,
+    ) -> HttpResponse:
+        """A page of the desk with what every template reads; it may show a refused form."""
+        context = {
             "desk": self,
             "club": self.club,
             "tournament": self.tournament,
             "may": self.may,
             "key": new_key(),
+            "refused": refused,
             **more,
         }
+        found = refused.typed.status if refused else status
+        return render(request, template, context, status=found)
 
 
 def tournament_at(request: HttpRequest, slug: str) -> Tournament:
@@ -122,7 +133,8 @@ class Ask:
     """A field of a form; `name` is what the service calls it in its findings.
 
     `kind`: `number`, `signed`, `words`, `list` (one a line), `entry` (somebody by number or name),
-    `choice` (of `options`), `check`, or `hidden`.
+    `choice` (of `options`), `check`, or `hidden`. `reads`: what stands in it, where that is
+    another kind; `into`: the argument of the service, where that has another name.
     """
 
     name: str
@@ -130,6 +142,8 @@ class Ask:
     kind: str = "number"
     help: Words = ""
     options: Callable[[Desk], Sequence[Option]] | None = None
+    reads: str = ""
+    into: str = ""
 
 
 REASON = "reason"
@@ -141,6 +155,14 @@ class CommandInput:
 
     desk: Desk
     form: FormState
+    asks: Sequence[Ask] = ()
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Everything that was asked, as a service takes it."""
+        return {
+            ask.into or ask.name: READS[ask.reads or ask.kind](self, ask.name) for ask in self.asks
+        }
 
     def words(self, name: str = REASON) -> str:
         """A text; empty where nothing stands."""
@@ -189,6 +211,16 @@ class CommandInput:
         return namesakes[0] if len(namesakes) == 1 else NOBODY
 
 
+READS: Mapping[str, Callable[[CommandInput, str], Any]] = {
+    "number": CommandInput.number,
+    "hidden": CommandInput.number,
+    "signed": CommandInput.signed,
+    "words": CommandInput.words,
+    "choice": CommandInput.words,
+    "check": CommandInput.on,
+    "entry": CommandInput.entry,
+}
+"""What stands in a field, by its kind; other kinds are read by the command."""
 Run = Callable[[Desk, CommandInput], str]
 Condition = Callable[[Desk], bool]
 
@@ -212,6 +244,20 @@ class Command:
     look: str = ""
     shown: Condition = lambda desk: not desk.ended
     back: Callable[[CommandInput], str] = lambda sent: ""
+
+
+def calls(service: Callable[..., Any], done: Words) -> Run:
+    """What a command does that is one call: the service is told what was asked.
+
+    `done` is the sentence that says it is done, with what was told and columns of what came of it.
+    """
+
+    def run(desk: Desk, sent: CommandInput) -> str:
+        told = sent.told
+        result = service(**desk.ids, **told)
+        return str(done) % {**told, **getattr(result, "__dict__", {})}
+
+    return run
 
 
 @dataclass(frozen=True)
@@ -267,7 +313,7 @@ class CommandForm:
     @property
     def sent(self) -> CommandInput:
         """What the command is told."""
-        return CommandInput(self.desk, self.typed)
+        return CommandInput(self.desk, self.typed, self.command.asks)
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
@@ -276,11 +322,6 @@ class CommandForm:
         if len(visible) == 1 and visible[0].kind == "list":
             places |= {"/people": self.ident(visible[0])}
         self.typed.refuse(refusal, places)
-
-
-def status_of(refused: CommandForm | None) -> int:
-    """With which a page is sent that may show a refused form."""
-    return refused.typed.status if refused else 200
 
 
 def forms_of(

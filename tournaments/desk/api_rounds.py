@@ -16,8 +16,8 @@ from tournaments.core.api_base import DeskAddresses, NumberField, WhyIn
 from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
 from tournaments.results.selectors import sheet_that_counts
+from tournaments.rounds.hall import passen_of, round_in
 from tournaments.rounds.models import Passe, Round, Sitting
-from tournaments.rounds.selectors import passen_of, round_in
 
 
 class MinutesIn(WhyIn):
@@ -110,8 +110,7 @@ class RoundOut(RowAnswer):
 
 
 def _called(actor: Actor, tournament_id: UUID) -> QuerySet[Round]:
-    called = tournament_of(actor, tournament_id).rounds.select_related("draw")
-    return called.order_by("number")
+    return tournament_of(actor, tournament_id).rounds.select_related("draw").order_by("number")
 
 
 def _called_round(actor: Actor, tournament_id: UUID, number: int) -> Round:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, results_changed, unended_directed, words
 from tournaments.draw.planning import phase_at
@@ -23,9 +24,14 @@ from tournaments.format.pure import Format, Odd
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import forget_seats
 from tournaments.results.selectors import outstanding
-from tournaments.rounds.cards import first_tables
+from tournaments.rounds.hall import (
+    current_draw,
+    first_tables,
+    refuse_open_round,
+    round_in,
+    the_open_round,
+)
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut
-from tournaments.rounds.selectors import current_draw, refuse_open_round, round_in, the_open_round
 from tournaments.standings.services import finalists, freeze
 
 MOST_EXTRA = 180
@@ -49,8 +55,7 @@ def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
         tournament=tournament, number=number, draw=plan, hands=fmt.hands, called_at=timezone.now()
     )
     _seat(round_, planned, joker=fmt.odd is Odd.JOKER)
-    tournament.state = Tournament.State.RUNNING
-    tournament.save(update_fields=["state"])
+    save_fields(tournament, state=Tournament.State.RUNNING)
     forget_seats(round_)
     results_changed(tournament)
     _tell(round_, "round_called", actor, {"draw": plan.number, "tables": len(planned["tables"])})
@@ -78,8 +83,7 @@ def uncall_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
     round_.delete()
     results_changed(tournament)
     if number == 1:
-        tournament.state = Tournament.State.OPEN
-        tournament.save(update_fields=["state"])
+        save_fields(tournament, state=Tournament.State.OPEN)
     results_changed(tournament)
 
 
@@ -90,10 +94,9 @@ def start_round(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     round_ = the_open_round(tournament, number)
     if round_.state != Round.State.CALLED:
         raise Conflict("round_started", _("Diese Runde hat schon begonnen."))
-    minutes = format_of(tournament).minutes
-    round_.state, round_.started_at = Round.State.RUNNING, timezone.now()
-    round_.ends_at = None if minutes is None else round_.started_at + timedelta(minutes=minutes)
-    round_.save(update_fields=["state", "started_at", "ends_at"])
+    minutes, now = format_of(tournament).minutes, timezone.now()
+    ends_at = None if minutes is None else now + timedelta(minutes=minutes)
+    save_fields(round_, state=Round.State.RUNNING, started_at=now, ends_at=ends_at)
     log(tournament, "round_started", actor=actor, facts={"round": number})
     return round_
 
@@ -109,15 +112,12 @@ def add_time(*, actor: Actor, tournament_id: UUID, number: int, minutes: int) ->
             "minutes_out_of_range",
             _("Zwischen 1 und %(most)s Minuten, mehr oder weniger.") % {"most": MOST_EXTRA},
         )
-    extra = timedelta(minutes=minutes)
     if round_.seconds_left is not None:
-        round_.seconds_left = max(0, round_.seconds_left + minutes * 60)
+        save_fields(round_, seconds_left=max(0, round_.seconds_left + minutes * 60))
     elif round_.ends_at is not None:
         now = timezone.now()
-        round_.ends_at = max(
-            now, max(round_.ends_at, now if minutes > 0 else round_.ends_at) + extra
-        )
-    round_.save(update_fields=["ends_at", "seconds_left"])
+        start = max(round_.ends_at, now) if minutes > 0 else round_.ends_at
+        save_fields(round_, ends_at=max(now, start + timedelta(minutes=minutes)))
     log(tournament, "time", actor=actor, facts={"round": number, "minutes": minutes})
     return round_
 
@@ -129,9 +129,8 @@ def stop_clock(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     round_ = _timed(tournament, number)
     if round_.ends_at is None:
         raise Conflict("clock_stands", _("Die Uhr steht schon."))
-    left = round_.ends_at - timezone.now()
-    round_.seconds_left, round_.ends_at = max(0, round(left.total_seconds())), None
-    round_.save(update_fields=["ends_at", "seconds_left"])
+    left = round((round_.ends_at - timezone.now()).total_seconds())
+    save_fields(round_, ends_at=None, seconds_left=max(0, left))
     log(tournament, "clock_stopped", actor=actor, facts={"round": number})
     return round_
 
@@ -143,9 +142,8 @@ def let_clock_run(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     round_ = _timed(tournament, number)
     if round_.seconds_left is None:
         raise Conflict("clock_runs", _("Die Uhr läuft schon."))
-    round_.ends_at = timezone.now() + timedelta(seconds=round_.seconds_left)
-    round_.seconds_left = None
-    round_.save(update_fields=["ends_at", "seconds_left"])
+    ends_at = timezone.now() + timedelta(seconds=round_.seconds_left)
+    save_fields(round_, ends_at=ends_at, seconds_left=None)
     log(tournament, "clock_runs", actor=actor, facts={"round": number})
     return round_
 
@@ -163,9 +161,8 @@ def close_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
     missing = [passe.table.number for passe in outstanding(round_)]
     if missing and not reason.strip():
         raise _without(missing)
-    round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
-    round_.ends_at = round_.seconds_left = None
-    round_.save(update_fields=["state", "closed_at", "ends_at", "seconds_left"])
+    closed = {"state": Round.State.CLOSED, "closed_at": timezone.now()}
+    save_fields(round_, **closed, ends_at=None, seconds_left=None)
     freeze(tournament, number=number, actor=actor)
     _tell(round_, "round_closed", actor, {"without": missing}, reason=reason.strip())
     return round_
@@ -179,10 +176,11 @@ def reopen_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
     if closed.state != Round.State.CLOSED:
         raise Conflict("round_open", _("Diese Runde ist noch offen."))
     if tournament.rounds.filter(number__gt=number).exists():
-        text = _("Danach wurde schon eine Runde aufgerufen; korrigiere das einzelne Resultat.")
-        raise Conflict("later_round", text)
-    closed.state, closed.closed_at = Round.State.RUNNING, None
-    closed.save(update_fields=["state", "closed_at"])
+        raise Conflict(
+            "later_round",
+            _("Danach wurde schon eine Runde aufgerufen; korrigiere das einzelne Resultat."),
+        )
+    save_fields(closed, state=Round.State.RUNNING, closed_at=None)
     results_changed(tournament)
     log(tournament, "round_reopened", actor=actor, facts={"round": number}, reason=words(reason))
     results_changed(tournament)
@@ -194,8 +192,9 @@ def _plan_for(tournament: Tournament, number: int, fmt: Format) -> Draw:
     if number > fmt.rounds:
         raise Conflict("all_played", _("Alle Runden sind gespielt."))
     if plan is None or len(plan.rounds) < number:
-        text = _("Runde %(number)s ist noch nicht ausgelost.") % {"number": number}
-        raise Conflict("not_drawn", text)
+        raise Conflict(
+            "not_drawn", _("Runde %(number)s ist noch nicht ausgelost.") % {"number": number}
+        )
     return plan
 
 
@@ -224,12 +223,14 @@ def _refuse_changed_field(
 def _changed_field(gone: list[int], new: list[int]) -> Conflict:
     absent = _("Startnummer %(number)s ist ausgelost, aber nicht da.")
     unknown = _("Startnummer %(number)s ist da, aber nicht ausgelost.")
-    details = [
-        *(Finding("drawn_but_absent", "", absent % {"number": number}) for number in gone),
-        *(Finding("present_but_not_drawn", "", unknown % {"number": number}) for number in new),
-    ]
-    text = _("Seit der Auslosung hat sich das Feld geändert: lose die nächsten Runden neu aus.")
-    return Conflict("field_changed", text, details)
+    return Conflict(
+        "field_changed",
+        _("Seit der Auslosung hat sich das Feld geändert: lose die nächsten Runden neu aus."),
+        [
+            *(Finding("drawn_but_absent", "", absent % {"number": number}) for number in gone),
+            *(Finding("present_but_not_drawn", "", unknown % {"number": number}) for number in new),
+        ],
+    )
 
 
 def _without(missing: Iterable[int]) -> Conflict:
@@ -239,8 +240,11 @@ def _without(missing: Iterable[int]) -> Conflict:
         for number in missing
     ]
     named = ", ".join(map(str, missing))
-    headline = _("Es fehlen noch Resultate: Tisch %(tables)s.") % {"tables": named}
-    return Conflict("results_outstanding", headline, details)
+    return Conflict(
+        "results_outstanding",
+        _("Es fehlen noch Resultate: Tisch %(tables)s.") % {"tables": named},
+        details,
+    )
 
 
 def _seat(round_: Round, planned: dict[str, Any], *, joker: bool) -> None:

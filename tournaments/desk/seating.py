@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, refuse_same, unended_directed, words
 from tournaments.entries.models import Entry
@@ -20,8 +21,8 @@ from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import seat_game_anew
 from tournaments.results.sheets import refuse_own_table
+from tournaments.rounds.hall import round_in
 from tournaments.rounds.models import Passe, Round, Sitting, SittingOut
-from tournaments.rounds.selectors import round_in
 from tournaments.standings.services import revise
 
 
@@ -56,8 +57,13 @@ def exchange_seats(
         assert seated is not None  # noqa: S101 one of the two is
         bench = entry_in(round_.tournament, waiting, pointer=at)
         _swap_with_bench(round_, seated, bench, pointer=at)
-    facts = {"round": number, "one": one, "other": other}
-    _done(round_, "seats_exchanged", actor=actor, facts=facts, reason=words(reason))
+    _done(
+        round_,
+        "seats_exchanged",
+        actor=actor,
+        facts={"round": number, "one": one, "other": other},
+        reason=words(reason),
+    )
     return round_
 
 
@@ -84,8 +90,13 @@ def turn_table(
             _("Nenne genau die Leute dieses Tischs, jede und jeden einmal."),
         )
     _swap(sittings, [by_number[number] for number in order])
-    facts = {"round": number, "table": table, "order": list(order)}
-    _done(round_, "table_turned", actor=actor, facts=facts, reason=words(reason))
+    _done(
+        round_,
+        "table_turned",
+        actor=actor,
+        facts={"round": number, "table": table, "order": list(order)},
+        reason=words(reason),
+    )
     return passe
 
 
@@ -116,12 +127,20 @@ def step_in(
     _refuse_own_tables(actor, round_, [sitting.passe])
     reason = words(reason) if round_.state == Round.State.CLOSED else reason.strip()
     helper = None if substitute is None else _free(round_, substitute)
-    sitting.substitute = helper
-    sitting.credited = _credited(round_.tournament, credited) if helper else Sitting.Credited.ENTRY
-    sitting.save(update_fields=["substitute", "credited"])
-    facts = {"round": number, "entry": entry, "substitute": substitute}
-    told = {**facts, "credited": sitting.credited}
-    _done(round_, "stepped_in", actor=actor, facts=told, reason=reason)
+    whose = _credited(round_.tournament, credited) if helper else Sitting.Credited.ENTRY
+    save_fields(sitting, substitute=helper, credited=whose)
+    _done(
+        round_,
+        "stepped_in",
+        actor=actor,
+        facts={
+            "round": number,
+            "entry": entry,
+            "substitute": substitute,
+            "credited": sitting.credited,
+        },
+        reason=reason,
+    )
     return sitting
 
 
@@ -142,8 +161,7 @@ def passe_at(round_: Round, table: int) -> Passe:
 
 
 def _round(actor: Actor, tournament_id: UUID, number: int) -> Round:
-    tournament = unended_directed(actor, tournament_id)
-    return round_in(tournament, number)
+    return round_in(unended_directed(actor, tournament_id), number)
 
 
 def _refuse_own_tables(actor: Actor, round_: Round, passen: Iterable[Passe]) -> None:
@@ -188,10 +206,13 @@ def _swap_with_bench(round_: Round, seated: Sitting, waiting: Entry, *, pointer:
             _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number},
         )
     if round_.sittings.filter(substitute=waiting).exclude(pk=seated.pk).exists():
-        text = _("Startnummer %(n)s sitzt schon für jemand anders an einem Tisch.")
-        raise Conflict.at(pointer, "not_free", text % {"n": waiting.number})
-    bench.entry = seated.entry
-    bench.save(update_fields=["entry"])
+        raise Conflict.at(
+            pointer,
+            "not_free",
+            _("Startnummer %(n)s sitzt schon für jemand anders an einem Tisch.")
+            % {"n": waiting.number},
+        )
+    save_fields(bench, entry=seated.entry)
     _swap([seated], [_Place(waiting, None, Sitting.Credited.ENTRY)])
 
 
@@ -199,8 +220,12 @@ def _free(round_: Round, number: int) -> Entry:
     helper = entry_in(round_.tournament, number, pointer="/substitute")
     seated = round_.sittings.filter(entry=helper) | round_.sittings.filter(substitute=helper)
     if helper.state != Entry.State.PRESENT or seated.exists():
-        text = _("Startnummer %(number)s ist nicht da oder sitzt schon an einem Tisch.")
-        raise Conflict.at("/substitute", "not_free", text % {"number": number})
+        raise Conflict.at(
+            "/substitute",
+            "not_free",
+            _("Startnummer %(number)s ist nicht da oder sitzt schon an einem Tisch.")
+            % {"number": number},
+        )
     return helper
 
 

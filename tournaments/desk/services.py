@@ -15,15 +15,15 @@ from jassclub.clubs.models import Role, Season
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from jassclub.core.plain import plain
+from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
-from tournaments.format.messages import sentence
 from tournaments.format.pure import PRESETS, Format, as_json, read_format
-from tournaments.format.selectors import format_of
-from tournaments.rounds.selectors import refuse_open_round
+from tournaments.format.selectors import format_of, sentence
+from tournaments.rounds.hall import refuse_open_round
 from tournaments.standings.services import reveal_rows
 
 State = Tournament.State
@@ -62,8 +62,17 @@ def create_tournament(
     tournament.seed = token_hex(SEED_BYTES)
     _check(tournament)
     tournament.save(force_insert=True)
-    facts = {"preset": preset, "commitment": commitment(tournament.seed), **_facts(description)}
-    log(tournament, "created", actor=actor, facts={**facts, "format": tournament.format})
+    log(
+        tournament,
+        "created",
+        actor=actor,
+        facts={
+            "preset": preset,
+            "commitment": commitment(tournament.seed),
+            **_facts(description),
+            "format": tournament.format,
+        },
+    )
     return tournament
 
 
@@ -92,8 +101,13 @@ def change_tournament(
     _check(tournament)
     tournament.version += 1
     tournament.save()
-    facts = {**_facts(values), "format": {name: tournament.format[name] for name in changed}}
-    log(tournament, "changed", actor=actor, facts=facts, reason=reason.strip())
+    log(
+        tournament,
+        "changed",
+        actor=actor,
+        facts={**_facts(values), "format": {name: tournament.format[name] for name in changed}},
+        reason=reason.strip(),
+    )
     fill_places(tournament, actor=actor)
     return tournament
 
@@ -132,8 +146,13 @@ def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament
     _set_state(tournament, {State.RUNNING}, State.FINISHED)
     _reveal(tournament)
     told = {"rounds": tournament.rounds.count()}
-    facts = {**told, "seed": tournament.seed}
-    log(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
+    log(
+        tournament,
+        "finished",
+        actor=actor,
+        facts={**told, "seed": tournament.seed},
+        reason=reason.strip(),
+    )
     events.announce(
         "tournament.finished", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
     )
@@ -173,41 +192,40 @@ def draw_number(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
     tournament = unended_directed(actor, tournament_id)
     refuse_open_round(tournament)
     said = words(reason) if tournament.drawn_number is not None else reason.strip()
-    tournament.drawn_number = number
-    tournament.save(update_fields=["drawn_number"])
+    save_fields(tournament, drawn_number=number)
     log(tournament, "number_drawn", actor=actor, facts={"number": number}, reason=said)
     reveal_rows(tournament)
     return tournament
 
 
 def _seed_anew(tournament: Tournament) -> dict[str, str]:
-    tournament.seed = token_hex(SEED_BYTES)
-    tournament.save(update_fields=["seed"])
+    save_fields(tournament, seed=token_hex(SEED_BYTES))
     return {"commitment": commitment(tournament.seed)}
 
 
 def _set_state(tournament: Tournament, allowed: Collection[str], state: str) -> None:
     if tournament.state not in allowed:
         now = tournament.get_state_display()
-        text = _("Das geht jetzt nicht: das Turnier ist im Zustand «%(state)s».") % {"state": now}
-        raise Conflict("wrong_state", text)
-    tournament.state = state
-    tournament.version += 1
-    tournament.save(update_fields=["state", "version", "finished_at"])
+        raise Conflict(
+            "wrong_state",
+            _("Das geht jetzt nicht: das Turnier ist im Zustand «%(state)s».") % {"state": now},
+        )
+    save_version(tournament, state=state, finished_at=tournament.finished_at)
 
 
 def _reveal(tournament: Tournament) -> None:
     if tournament.revealed_at is None:
-        tournament.revealed_at = timezone.now()
-        tournament.save(update_fields=["revealed_at"])
+        save_fields(tournament, revealed_at=timezone.now())
     reveal_rows(tournament)
 
 
 def _read(settings: Mapping[str, Any], base: Format) -> Format:
     reading = read_format(settings, base=base)
     if reading.format is None:
-        wrong = in_words(reading.findings, sentence, "/format")
-        raise Invalid.of(wrong, _("Diese Einstellungen passen nicht zusammen."))
+        raise Invalid.of(
+            in_words(reading.findings, sentence, "/format"),
+            _("Diese Einstellungen passen nicht zusammen."),
+        )
     return reading.format
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.desk.pages import log, people, settings, setup, views
+from tournaments.desk.pages import log, people, settings, setup, table
 from tournaments.draw.pages import plan
 from tournaments.money import page as money
 from tournaments.papers.pages import cards
@@ -13,11 +13,11 @@ TABLE = ONE + "rounds/<int:number>/tables/<int:at>/"
 urlpatterns = [
     path("new-tournament/", setup.new, name="new_tournament"),
     path("tournaments/", setup.tournaments, name="club_tournaments"),
-    path(ONE, views.desk, name="desk"),
-    path(ONE + "do/<slug:name>/", views.do, name="desk_do"),
-    path(ONE + "results/", views.type_result, name="desk_result"),
-    path(TABLE, views.table, name="desk_table"),
-    path(TABLE + "settle/", views.settle, name="desk_settle"),
+    path(ONE, table.desk, name="desk"),
+    path(ONE + "do/<slug:name>/", table.do, name="desk_do"),
+    path(ONE + "results/", table.type_result, name="desk_result"),
+    path(TABLE, table.table, name="desk_table"),
+    path(TABLE + "settle/", table.settle, name="desk_settle"),
     path(ONE + "settings/", settings.settings, name="desk_settings"),
     path(ONE + "people/", people.people_page, name="desk_people"),
     path(ONE + "people/<int:number>/", people.person_page, name="desk_person"),

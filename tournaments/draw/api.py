@@ -18,8 +18,8 @@ from tournaments.core.selectors import tournament_of
 from tournaments.draw import services
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
+from tournaments.rounds.hall import current_draw
 from tournaments.rounds.models import Draw
-from tournaments.rounds.selectors import current_draw
 
 STANDING = frozenset({"order", "people", "teams"})
 """What of a draw by rank tells who stands where."""

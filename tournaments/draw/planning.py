@@ -36,7 +36,7 @@ from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of
 from tournaments.format.pure import Format, Odd, Pairing, Seating
 from tournaments.format.selectors import format_of
-from tournaments.rounds.selectors import seated_rounds
+from tournaments.rounds.hall import seated_rounds
 
 PAIR = 2
 
@@ -306,7 +306,8 @@ def _refuse_broken_teams(roster: Roster) -> None:
         Finding("team_incomplete", "", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
         for number, team in roster.teams.items()
         if len(team) != roster.team_size
-    ] + [
+    ]
+    details += [
         Finding("without_team", "", _("Startnummer %(n)s hat kein Team.") % {"n": person})
         for person in roster.people
         if person not in placed
@@ -319,8 +320,12 @@ def _certified(roster: Roster, rounds: list[Round], *, seed: str, origin: str) -
     whole = (*roster.played, *rounds)
     if not rounds:
         raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
-    certificate = certify(whole, present=[r.people for r in whole], alone=roster.alone)
-    return Plan(rounds=whole, seed=seed, origin=origin, certificate=certificate)
+    return Plan(
+        rounds=whole,
+        seed=seed,
+        origin=origin,
+        certificate=certify(whole, present=[r.people for r in whole], alone=roster.alone),
+    )
 
 
 def head_count(desk: Desk) -> dict[str, Any]:
@@ -345,8 +350,9 @@ def _left_over(roster: Roster, here: int) -> str:
     if not rest or roster.alone:
         return ""
     if missing:
-        text = ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing)
-        return text % {"n": missing}
+        return ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing) % {
+            "n": missing
+        }
     if len(roster.people) > here:
         return _("Ersatzleute füllen den letzten Tisch")
     return ngettext("%(n)s setzt aus", "%(n)s setzen aus", rest) % {"n": rest}

@@ -40,8 +40,8 @@ from tournaments.draw.planning import (
 )
 from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitment, exchange
 from tournaments.format.selectors import format_of
+from tournaments.rounds.hall import current_draw
 from tournaments.rounds.models import Draw, Round
-from tournaments.rounds.selectors import current_draw
 from tournaments.standings.services import finalists, order_of
 
 TRIES = 3
@@ -171,8 +171,11 @@ def _qualified(tournament: Tournament, roster: Roster, phase: Phase) -> Sequence
 def _refuse_unfinished(tournament: Tournament) -> None:
     running = tournament.rounds.exclude(state=Round.State.CLOSED).first()
     if running is not None:
-        text = _("Die Rangliste bestimmt die Tische: zuerst Runde %(number)s abschliessen.")
-        raise Conflict("round_open", text % {"number": running.number})
+        raise Conflict(
+            "round_open",
+            _("Die Rangliste bestimmt die Tische: zuerst Runde %(number)s abschliessen.")
+            % {"number": running.number},
+        )
 
 
 def _drawn_already(tournament: Tournament, basis: _Basis) -> Draw | None:
@@ -227,21 +230,27 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
 
 def _as_plan(stored: Draw, *, alone: bool) -> Plan:
     rounds = tuple(round_from_json(planned_round) for planned_round in stored.rounds)
-    certificate = certify(rounds, present=[r.people for r in rounds], alone=alone)
-    return Plan(rounds=rounds, seed="", origin=stored.origin, certificate=certificate)
+    return Plan(
+        rounds=rounds,
+        seed="",
+        origin=stored.origin,
+        certificate=certify(rounds, present=[r.people for r in rounds], alone=alone),
+    )
 
 
 def _counted(tournament: Tournament, plan: Plan) -> Plan:
     """The plan with a certificate that also names the wishes that it does not keep."""
     roster = roster_of(tournament, expected=True)
-    certificate = certify(
-        plan.rounds,
-        present=[r.people for r in plan.rounds],
-        alone=roster.alone,
-        wishes=roster.wishes,
-        wished_from=len(roster.played),
+    return replace(
+        plan,
+        certificate=certify(
+            plan.rounds,
+            present=[r.people for r in plan.rounds],
+            alone=roster.alone,
+            wishes=roster.wishes,
+            wished_from=len(roster.played),
+        ),
     )
-    return replace(plan, certificate=certificate)
 
 
 def _next_number(tournament: Tournament) -> int:

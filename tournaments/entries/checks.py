@@ -153,8 +153,7 @@ def refuse_closed(tournament: Tournament) -> None:
 def team_size(tournament: Tournament) -> int:
     """How many people sign up together: 1 unless pairs or teams are fixed."""
     fmt = format_of(tournament)
-    fixed = {Seating.PAIRS: 2, Seating.TEAMS: fmt.team_size or 2}
-    return fixed.get(fmt.seating, 1)
+    return {Seating.PAIRS: 2, Seating.TEAMS: fmt.team_size or 2}.get(fmt.seating, 1)
 
 
 def refuse_wrong_number(tournament: Tournament, people: Sequence[object]) -> None:

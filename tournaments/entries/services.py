@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from jassclub.api.preconditions import stale
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import digest, new_token
+from jassclub.clubs.models import Club, Player
+from jassclub.clubs.services.people import added, tidy
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields, save_version
 from tournaments.core.models import Tournament
@@ -38,7 +40,7 @@ from tournaments.entries.checks import (
     well_spelled,
 )
 from tournaments.entries.models import Entry
-from tournaments.entries.names import spelled
+from tournaments.entries.names import numbered, spelled
 from tournaments.entries.selectors import entry_in
 from tournaments.entries.teams import formed, join, new_team
 
@@ -202,8 +204,11 @@ def _not_to_check_out(entry: Entry) -> Iterable[Finding]:
             "not_present", "/numbers", _("Startnummer %(number)s ist nicht eingecheckt.") % named
         )
     elif has_played(entry):
-        text = _("Startnummer %(number)s war schon in einer Runde: wer geht, fällt aus.") % named
-        yield Finding("has_played", "/numbers", text)
+        yield Finding(
+            "has_played",
+            "/numbers",
+            _("Startnummer %(number)s war schon in einer Runde: wer geht, fällt aus.") % named,
+        )
 
 
 def _places_left(tournament: Tournament) -> int:
@@ -288,8 +293,13 @@ def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> 
     present = entry.state == Entry.State.PRESENT
     state = Entry.State.AWAY if present or has_played(entry) else Entry.State.WITHDRAWN
     save_version(entry, state=state)
-    facts = {"entry": entry.number, "state": state}
-    log(tournament, "left", actor=actor, facts=facts, reason=reason)
+    log(
+        tournament,
+        "left",
+        actor=actor,
+        facts={"entry": entry.number, "state": state},
+        reason=reason,
+    )
     fill_places(tournament, actor=actor)
 
 
@@ -306,3 +316,33 @@ def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> lis
         log(tournament, "approved", actor=actor, facts={"entries": let_in})
         fill_places(tournament, actor=actor)
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in named]))
+
+
+def player_for_entry(entry: Entry, *, actor: Actor) -> Player:
+    """Who sits at the table under the name of an entry; the tournament's row must be locked.
+
+    A guest of that name from an earlier event is taken for the same person. A member is not:
+    whoever signs him up names the player, and two people may be called alike.
+    """
+    if entry.player is not None and entry.player.person.active:
+        return entry.player.person
+    player = _earlier_guest(entry) or _new_guest(entry, actor=actor)
+    save_fields(entry, player=player)
+    return player
+
+
+def _earlier_guest(entry: Entry) -> Player | None:
+    guests = Player.objects.filter(
+        club=entry.tournament.club_id, guest=True, active=True, user=None
+    )
+    free = guests.exclude(entries__tournament=entry.tournament_id)
+    wanted = tidy(entry.name).casefold()
+    return next((guest for guest in free if guest.name.casefold() == wanted), None)
+
+
+def _new_guest(entry: Entry, *, actor: Actor) -> Player:
+    # Two tournaments of a club may look for a free name at once: they queue at the club's row.
+    club = Club.objects.select_for_update(no_key=True).get(pk=entry.tournament.club_id)
+    active = Player.objects.filter(club=club, active=True)
+    taken = {name.casefold() for name in active.values_list("name", flat=True)}
+    return added(Player(club=club, name=numbered(tidy(entry.name), taken), guest=True), actor=actor)

@@ -53,8 +53,12 @@ def formed(tournament: Tournament, name: str, entries: Sequence[Entry], *, actor
     """A team of entries that nobody has a fault to find with; the tournament must be locked."""
     team = new_team(tournament, name, entries)
     join(team, entries)
-    facts = {"team": team.number, "entries": [entry.number for entry in entries]}
-    log(tournament, "team", actor=actor, facts=facts)
+    log(
+        tournament,
+        "team",
+        actor=actor,
+        facts={"team": team.number, "entries": [entry.number for entry in entries]},
+    )
     return team
 
 
@@ -159,8 +163,12 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
             seat=seat,
         )
     )
-    facts = {"kind": wish.kind, "entries": [entry], "place": [table, seat]}
-    log(tournament, "wish", actor=actor, facts=facts)
+    log(
+        tournament,
+        "wish",
+        actor=actor,
+        facts={"kind": wish.kind, "entries": [entry], "place": [table, seat]},
+    )
     return wish
 
 
@@ -174,18 +182,19 @@ def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
     tournament = unended_at_desk(actor, found.tournament_id)
     numbers = [found.entry.number, *([found.other.number] if found.other else [])]
     found.delete()
-    facts = {"kind": found.kind, "entries": numbers}
-    log(tournament, "wish_dropped", actor=actor, facts=facts)
+    log(tournament, "wish_dropped", actor=actor, facts={"kind": found.kind, "entries": numbers})
 
 
 def _where_heard(actor: Actor, tournament_id: UUID) -> Tournament:
     tournament = unended_at_desk(actor, tournament_id)
     if not are_heard(format_of(tournament)):
-        text = _(
-            "Bei festen Paaren und Mannschaften gibt es hier keine Wünsche: wer gegen wen spielt, "
-            "folgt aus dem Spielplan."
+        raise Conflict(
+            "no_wishes",
+            _(
+                "Bei festen Paaren und Mannschaften gibt es hier keine Wünsche: wer gegen wen "
+                "spielt, folgt aus dem Spielplan."
+            ),
         )
-        raise Conflict("no_wishes", text)
     return tournament
 
 

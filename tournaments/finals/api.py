@@ -16,7 +16,7 @@ from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
 from tournaments.entries.names import Calling
 from tournaments.finals import services
-from tournaments.finals.selectors import Finalist, qualified, qualified_for_hall
+from tournaments.finals.services import Finalist, qualified, qualified_for_hall
 from tournaments.standings.pure import QualifyingRoute
 
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from jassclub.core.errors import Invalid
 from tournaments.core.desk_page import Ask, Command, CommandInput, Desk, Option
 from tournaments.core.models import Tournament
-from tournaments.finals.selectors import final_of
-from tournaments.finals.services import invite_finalists
+from tournaments.finals.services import final_of, invite_finalists
 from tournaments.format.selectors import format_of
 
 State = Tournament.State
@@ -23,8 +22,9 @@ def invite(desk: Desk, sent: CommandInput) -> str:
         absent=sent.entries("absent"),
         seeded=sent.entries("seeded"),
     )
-    text = ngettext("%(n)s neu im Final.", "%(n)s neu im Final.", len(entries))
-    return text % {"n": len(entries)}
+    return ngettext("%(n)s neu im Final.", "%(n)s neu im Final.", len(entries)) % {
+        "n": len(entries)
+    }
 
 
 def _final(desk: Desk, sent: CommandInput) -> UUID:

@@ -1,6 +1,8 @@
 """From a qualifying event into its final, which is a tournament of its own."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from uuid import UUID
 
 from django.db import transaction
@@ -10,6 +12,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Invalid, NotFound
+from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, refuse_ended, results_changed, tournament_of
 from tournaments.entries.checks import Person, refuse_doubles, team_size
@@ -17,8 +20,126 @@ from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.entries.services import entered
 from tournaments.entries.teams import join, new_team
-from tournaments.finals.selectors import INVITED, Finalist, final_of, qualified
+from tournaments.format.pure import Carried, Final, Format, Seating
 from tournaments.format.selectors import format_of
+from tournaments.standings.contests import day_of
+from tournaments.standings.pure import (
+    Player,
+    QualifyingRoute,
+    TournamentStanding,
+    is_hidden,
+    qualify,
+)
+from tournaments.standings.rankings import GONE, ranked_for_prizes
+
+INVITED = "finalists_invited"
+"""The kind of the records that say who was told absent or seeded, in the qualifying event."""
+
+
+@dataclass(frozen=True)
+class Finalist:
+    """A person, pair or team that goes on: `entries` in the order of the line-up, how they came
+    into the final (`way`), and what they bring along, exact text or nothing."""
+
+    entries: tuple[Entry, ...]
+    rank: int | None
+    way: QualifyingRoute
+    carried: str
+
+    @property
+    def name(self) -> str:
+        """Of the team, where there is one."""
+        first = self.entries[0]
+        return first.team.name if len(self.entries) > 1 and first.team else first.name
+
+
+def final_of(format_: Format) -> Final | None:
+    """The final of another day, if the format has one."""
+    return format_.final if format_.final and not format_.final.rounds else None
+
+
+def qualified(
+    tournament: Tournament,
+    *,
+    to: UUID | None = None,
+    absent: Collection[int] = (),
+    seeded: Collection[int] = (),
+) -> list[Finalist]:
+    """Who goes on now by the ranking, the seeded first; nobody without a final of another day.
+
+    `absent` and `seeded` are numbers of entries, besides those told when people were invited
+    into the final `to` (without it, into the last one). Whoever has gone from the final is absent.
+    A pair or team goes on whole, or not at all.
+    """
+    day = day_of(tournament)
+    final = final_of(day.format)
+    if final is None:
+        return []
+    sides = _sides(tournament, day.format)
+    side_of = {entry.number: side for side, entries in sides.items() for entry in entries}
+    absent_before, seeded_before = _invited_before(tournament, to)
+    standings = {row.player: row for row in ranked_for_prizes(day)}
+    missing = {*absent, *(absent_before - set(seeded)), *_gone_from_final(sides)}
+    through = qualify(
+        list(standings.values()),
+        final.places,
+        absent={side_of[number] for number in missing if number in side_of},
+        seeded={side_of[number] for number in {*seeded, *seeded_before} if number in side_of},
+    )
+    return [
+        Finalist(
+            sides[each.player],
+            each.rank,
+            each.way,
+            _brought(standings.get(each.player), final.carried),
+        )
+        for each in through
+    ]
+
+
+def qualified_for_hall(tournament: Tournament) -> list[Finalist]:
+    """The same as the hall may know it: nobody as long as the ranks are hidden."""
+    day = day_of(tournament)
+    veiled = not day.revealed and is_hidden(day.contest, day.format.day_ranking)
+    return [] if veiled else qualified(tournament)
+
+
+def _invited_before(tournament: Tournament, to: UUID | None) -> tuple[set[int], set[int]]:
+    """Numbers that were told absent, and seeded, when people were invited into a final."""
+    records = list(tournament.log.filter(kind=INVITED).order_by("seq"))
+    meant = str(to) if to else records[-1].payload["to"] if records else ""
+    absent: set[int] = set()
+    seeded: set[int] = set()
+    for facts in (record.payload for record in records if record.payload["to"] == meant):
+        absent = (absent - {*facts["seeded"]}) | {*facts["absent"]}
+        seeded |= {*facts["seeded"]}
+    return absent, seeded
+
+
+def _sides(tournament: Tournament, format_: Format) -> Mapping[Player, tuple[Entry, ...]]:
+    """Those who are ranked together, under the name that they have in the standings."""
+    rows = tournament.entries.select_related("team", "tournament", "final_entry")
+    if format_.seating not in (Seating.PAIRS, Seating.TEAMS):
+        return {entry.number: (entry,) for entry in rows}
+    sides: dict[Player, tuple[Entry, ...]] = {}
+    for entry in rows.exclude(team=None).order_by("team__number", "seat_in_team"):
+        name = str(entry.team.number) if entry.team else ""
+        sides[name] = (*sides.get(name, ()), entry)
+    return sides
+
+
+def _gone_from_final(sides: Mapping[Player, Iterable[Entry]]) -> set[int]:
+    """Numbers of those whose entry in the final was given up."""
+    people = (entry for entries in sides.values() for entry in entries)
+    return {e.number for e in people if hasattr(e, "final_entry") and e.final_entry.state in GONE}
+
+
+def _brought(row: TournamentStanding | None, carried: Carried) -> str:
+    """The total, the points per hand, or nothing."""
+    if row is None or carried is Carried.NOTHING:
+        return ""
+    value = row.value if carried is Carried.ALL else row.mean
+    return "" if value is None else str(Fraction(value))
 
 
 @transaction.atomic
@@ -67,8 +188,7 @@ def _both(actor: Actor, tournament_id: UUID, to: UUID) -> tuple[Tournament, Tour
 
 def _refuse_times(tournament: Tournament, final: Tournament) -> None:
     if final_of(format_of(tournament)) is None:
-        text = _("Dieses Turnier hat keinen Final an einem anderen Tag.")
-        raise Conflict("no_final", text)
+        raise Conflict("no_final", _("Dieses Turnier hat keinen Final an einem anderen Tag."))
     if tournament.state != Tournament.State.FINISHED:
         raise Conflict("not_finished", _("Zuerst muss die Ausscheidung beendet sein."))
     if final.rounds.exists():
@@ -105,8 +225,9 @@ def _is_there(finalist: Finalist, final: Tournament) -> bool:
     """Whether they are in the final; Conflict for who went on into another one."""
     finals = {e.final_entry.tournament_id for e in finalist.entries if hasattr(e, "final_entry")}
     if finals - {final.pk}:
-        text = _("%(name)s ist schon in einem anderen Final.") % {"name": finalist.name}
-        raise Conflict("other_final", text)
+        raise Conflict(
+            "other_final", _("%(name)s ist schon in einem anderen Final.") % {"name": finalist.name}
+        )
     return bool(finals)
 
 
@@ -130,8 +251,7 @@ def _counted_again(final: Tournament, there: Iterable[Finalist], *, actor: Actor
     first = [(finalist.entries[0].final_entry, finalist.carried) for finalist in there]
     changed = [(entry, carried) for entry, carried in first if entry.carried != carried]
     for entry, carried in changed:
-        entry.carried = carried
-        entry.save(update_fields=["carried"])
+        save_fields(entry, carried=carried)
     if changed:
         results_changed(final)
         numbers = [entry.number for entry, _carried in changed]
@@ -141,9 +261,7 @@ def _counted_again(final: Tournament, there: Iterable[Finalist], *, actor: Actor
 def _bound(final: Tournament, finalist: Finalist, entries: Sequence[Entry]) -> None:
     """Tie the entries to those they come from; the first of a team brings for all of it."""
     for place, (entry, before) in enumerate(zip(entries, finalist.entries, strict=True)):
-        entry.qualified_from = before
-        entry.carried = "" if place else finalist.carried
-        entry.save(update_fields=["qualified_from", "carried"])
+        save_fields(entry, qualified_from=before, carried="" if place else finalist.carried)
     if len(entries) > 1:
         join(new_team(final, finalist.name, entries), entries)
 
@@ -158,8 +276,17 @@ def _note(
     seeded: Iterable[int],
 ) -> None:
     before = [e.qualified_from.number for e in new if e.qualified_from]
-    facts = {"absent": sorted(set(absent)), "seeded": sorted(set(seeded)), "to": str(final.pk)}
-    log(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
+    log(
+        tournament,
+        INVITED,
+        actor=actor,
+        facts={
+            "entries": before,
+            "absent": sorted(set(absent)),
+            "seeded": sorted(set(seeded)),
+            "to": str(final.pk),
+        },
+    )
     numbers = [entry.number for entry in new]
     origin = {"entries": numbers, "from": str(tournament.pk), "numbers": before}
     log(final, "qualified", actor=actor, facts=origin)

@@ -221,8 +221,11 @@ def regulation(format_: Format, *, name: str) -> list[Point]:
 
     ProfileError when the house rules of the format are none that its profile knows.
     """
-    profile = load_profile(format_.profile).with_layer(format_.table_rules(), "tournament")
-    event = Event(name=name, format=format_, profile=profile)
+    event = Event(
+        name=name,
+        format=format_,
+        profile=load_profile(format_.profile).with_layer(format_.table_rules(), "tournament"),
+    )
     found: list[Point] = []
     for section, (heading, rows) in enumerate(SECTIONS, start=1):
         if points := list(_points(event, section, rows)):

@@ -1,7 +1,13 @@
 """The settings of a tournament, and which rounds the hall may not see by them."""
 
 import json
+from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from jassclub.core.errors import Finding
+from scoring.games.messages import TEMPLATES as OF_PROFILES
 from tournaments.core.models import Tournament
 from tournaments.format.pure import Format, stored_format
 
@@ -19,3 +25,71 @@ def is_shown(number: int, hidden: int | None) -> bool:
 def format_of(tournament: Tournament) -> Format:
     """The settings of a tournament; they were checked when they were stored."""
     return stored_format(json.dumps(tournament.format))
+
+
+TEMPLATES: Mapping[str, str] = {
+    # reading
+    "key_unknown": gettext_noop("Diese Einstellung gibt es nicht."),
+    "key_missing": gettext_noop("Es fehlt die Angabe «%(key)s»."),
+    "not_a_text": gettext_noop("Hier gehört ein Text von höchstens %(longest)s Zeichen hin."),
+    "not_a_flag": gettext_noop("Hier gehört ja oder nein hin."),
+    "not_a_share": gettext_noop("Ein Anteil wird wie 1/3 geschrieben."),
+    "not_a_list": gettext_noop("Hier gehört eine Liste mit höchstens %(most)s Einträgen hin."),
+    "not_plain": gettext_noop("Eigene Regeln bestehen aus Texten, ganzen Zahlen, ja und nein."),
+    "too_large": gettext_noop("Das sind zu viele eigene Regeln."),
+    "ranks_backwards": gettext_noop("Ränge zählen aufwärts: nicht von %(first)s bis %(last)s."),
+    "prize_has_no_ranks": gettext_noop("Diesen Preis gibt es nur einmal, ohne Ränge."),
+    "prize_is_nothing": gettext_noop("Ein Preis braucht einen Betrag oder eine Sache."),
+    "value_unreadable": gettext_noop("Dieser Wert ist hier nicht möglich."),
+    "rule_contradicts": gettext_noop("Diese Angaben zur Rangliste widersprechen sich."),
+    # what does not go together
+    "profile_unknown": gettext_noop("Die Spielregeln «%(profile)s» gibt es nicht."),
+    "game_of_profile": gettext_noop("Diese Spielregeln sind für ein anderes Spiel."),
+    "seating_of_profile": gettext_noop("Mit diesen Spielregeln sitzt man anders."),
+    "sum_not_fixed": gettext_noop(
+        "Am Turnier braucht es eine feste Kontrollsumme: dazu passt «%(switch)s» nicht."
+    ),
+    "set_elsewhere": gettext_noop("«%(setting)s» wird weiter oben eingestellt."),
+    "team_size_missing": gettext_noop("Wie viele Personen hat eine Mannschaft?"),
+    "team_size_odd": gettext_noop("Eine Mannschaft braucht eine gerade Zahl Personen."),
+    "no_teams": gettext_noop("Das gibt es nur mit Mannschaften."),
+    "more_than_the_team": gettext_noop("Eine Mannschaft hat nur %(size)s Personen."),
+    "pairing_needs_pairs": gettext_noop("So wird nur mit festen Paaren oder Mannschaften gelost."),
+    "no_standing_yet": gettext_noop("In der ersten Runde gibt es noch keine Rangliste."),
+    "beyond_rounds": gettext_noop("So viele Runden gibt es nicht: es sind %(rounds)s."),
+    "round_robin_is_planned": gettext_noop(
+        "Spielen alle gegen alle, richten sich die Tische nicht nach der Rangliste."
+    ),
+    "stand_in_fills_one_seat": gettext_noop(
+        "Ersatzleute füllen einzelne Plätze, nicht die eines Paars oder einer Mannschaft."
+    ),
+    "sitting_out_costs_the_rank": gettext_noop(
+        "Wer aussetzt, käme nicht in die Rangliste: Ersatzleute nehmen oder fehlende Runden "
+        "anders werten."
+    ),
+    "missing_round_wins": gettext_noop(
+        "Wer weniger spielt, hätte weniger Differenzen und würde gewinnen."
+    ),
+    "distances_cannot_be_charged": gettext_noop(
+        "Im Differenzler lässt sich ein Zählfehler niemandem anrechnen."
+    ),
+    "wrong_way_round": gettext_noop(
+        "Im Differenzler gewinnt der kleinere Wert, sonst der grössere."
+    ),
+    "drops_every_round": gettext_noop("Bei %(rounds)s Runden bliebe nichts übrig."),
+    "nobody_meets": gettext_noop("Mannschaften haben keine direkte Begegnung."),
+    "not_counted_here": gettext_noop("Das wird in diesem Spiel nicht gezählt."),
+    "final_leaves_no_round": gettext_noop("Vor dem Finale braucht es wenigstens eine Runde."),
+    "no_final_to_weigh": gettext_noop("Es gibt kein Finale, das mehrfach zählen könnte."),
+    "season_has_its_own_final": gettext_noop("Das Finale einer Saison ist ein eigener Tag."),
+    "weight_of_nothing": gettext_noop(
+        "Beginnen im Finale alle bei null, kann es nicht mehrfach zählen."
+    ),
+}
+"""Code -> template; the codes of profiles and of plain shape have theirs already."""
+
+
+def sentence(finding: Finding) -> str:
+    """The finding in the language of the reader."""
+    template = TEMPLATES.get(finding.code) or OF_PROFILES[finding.code]
+    return _(template) % finding.params

@@ -13,7 +13,7 @@ from tournaments.core.api_base import DeskAddresses, NumberField
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Payment
 from tournaments.money import services
-from tournaments.money.selectors import balance
+from tournaments.money.services import balance
 
 
 class PaymentIn(InputSerializer):

@@ -1,7 +1,6 @@
 """The till of a tournament: who has paid, what was won, what is still to be paid out."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -19,14 +18,13 @@ from tournaments.core.desk_page import (
     CommandInput,
     Desk,
     forms_of,
-    status_of,
 )
 from tournaments.entries.models import Payment
 from tournaments.entries.names import label
 from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
 from tournaments.money import services
-from tournaments.money.selectors import balance
+from tournaments.money.services import balance
 
 Kind = Payment.Kind
 
@@ -96,7 +94,9 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
     rows = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
     payments = list(rows.order_by("-at", "id")[:200])
     names = named(desk.club, [payment.actor for payment in payments])
-    context = desk.context(
+    return desk.render(
+        request,
+        "tournaments/desk/money.html",
         here="money",
         format=format_of(desk.tournament),
         everybody=desk.read(entries_of),
@@ -121,4 +121,3 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
-    return render(request, "tournaments/desk/money.html", context, status=status_of(refused))

@@ -39,7 +39,7 @@ from tournaments.papers.list_check import (
     in_words,
 )
 from tournaments.papers.seats import SIZES, SeatedRound, printed_cards, seated_rounds
-from tournaments.rounds.cards import make_cards, set_up_tables
+from tournaments.rounds.hall import make_cards, set_up_tables
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import PrintedRow
 
@@ -93,14 +93,16 @@ class Order:
 
 
 def _personal_sheets(order: Order) -> bytes:
-    planned = order.wishes.get("round") == "all"
-    rounds = seated_rounds(order.tournament, planned=planned)
+    rounds = seated_rounds(order.tournament, planned=order.wishes.get("round") == "all")
     return seats.personal_paper(order.tournament, rounds, two_up=order.two_up)
 
 
 def _ranking(order: Order) -> bytes:
-    whole = order.for_desk and order.wishes.get("hall", "").lower() not in ("1", "true")
-    return rankings.ranking_paper(order.tournament, order.ranking(), whole=whole)
+    return rankings.ranking_paper(
+        order.tournament,
+        order.ranking(),
+        whole=order.for_desk and order.wishes.get("hall", "").lower() not in ("1", "true"),
+    )
 
 
 def _diplomas(order: Order) -> bytes:

@@ -52,8 +52,9 @@ def check_printed(printed: PrintedList) -> list[Finding]:
     if printed.deals is not None:
         added = sum(row.value for row in printed.rows)
         total = added if printed.total is None else printed.total
-        bonuses = 2 * printed.matsches * printed.matsch_bonus
-        grand = check_grand_total(total, deals=printed.deals, bonuses=bonuses)
+        grand = check_grand_total(
+            total, deals=printed.deals, bonuses=2 * printed.matsches * printed.matsch_bonus
+        )
         findings += [] if grand is None else [grand]
     return findings
 

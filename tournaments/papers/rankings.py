@@ -12,7 +12,7 @@ from tournaments.entries.names import Calling, people_of_teams
 from tournaments.format.pure import Format, Prize, PrizeKind, Seating
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.format.sentences import prize_for, prize_what
-from tournaments.money.selectors import balance
+from tournaments.money.services import balance
 from tournaments.papers.pdf import (
     Diploma,
     PrizeLine,
@@ -24,10 +24,9 @@ from tournaments.papers.pdf import (
     ranking_list,
 )
 from tournaments.papers.seats import event_of
-from tournaments.standings.models import Ranking
-from tournaments.standings.pure.awards import prizes_of_rank
-from tournaments.standings.rankings import Row, named
-from tournaments.standings.words import decided_words, shown, total_heading, unit_text
+from tournaments.standings.models import Ranking, named
+from tournaments.standings.pure.day import prizes_of_rank
+from tournaments.standings.rankings import Row, decided_words, shown, total_heading, unit_text
 
 
 def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> bytes:

@@ -41,9 +41,8 @@ from tournaments.papers.pdf import (
 )
 from tournaments.papers.pdf.lists import Column, Listing, print_listing
 from tournaments.papers.pdf.sheets import Counting
-from tournaments.rounds.cards import Card
+from tournaments.rounds.hall import Card, current_draw
 from tournaments.rounds.models import Round
-from tournaments.rounds.selectors import current_draw
 
 
 def event_of(tournament: Tournament) -> Event:

@@ -140,10 +140,11 @@ def show(names: Mapping[str, Any]) -> None:
     _touch(his)
     for entry in his:
         if entry.team and (before := names.get(f"team:{entry.team_id}")):
-            name = names[f"entry:{entry.pk}"]
             save_fields(
                 entry.team,
-                name=_called_again(entry.team.name, before, name=name, neutral=entry.name),
+                name=_called_again(
+                    entry.team.name, before, name=names[f"entry:{entry.pk}"], neutral=entry.name
+                ),
             )
         reached = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
         save_version(entry, name=names[f"entry:{entry.pk}"], **reached)

@@ -93,8 +93,11 @@ def finish(departure_id: UUID) -> None:
     participants.show(departure.names)
     rows = Entry.objects.select_related("team", "tournament")
     if (entry := rows.filter(pk__in=[departure.entry]).first()) is not None:
-        others = entry.tournament.entries.exclude(pk=entry.pk).values_list("name", flat=True)
-        naming = Naming([entry.name], neutral=departure.label, others=others)
+        naming = Naming(
+            [entry.name],
+            neutral=departure.label,
+            others=entry.tournament.entries.exclude(pk=entry.pk).values_list("name", flat=True),
+        )
         participants.forget_entry(entry, naming)
     save_fields(departure, names={}, done_at=timezone.now())
 

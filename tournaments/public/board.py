@@ -1,26 +1,32 @@
-"""What the hall may see, as one small answer: seats, clock, ranking, corrections.
+"""What the hall may see, as one small answer: seats, clock, ranking, corrections; and its address.
 
 It is asked for by the beamer and by every phone in the hall. Everything that happens adds a
-record to the log or makes a new ranking, so that their numbers say whether anything changed.
-"""
+record to the log or makes a new ranking, so that their numbers say whether anything changed."""
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
+from django.http import HttpResponseBase
 from django.utils import translation
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from jassclub.api.preconditions import digest_of
+from jassclub.api.preconditions import conditional, digest_of
+from jassclub.api.serializers import JSONObjectField
 from jassclub.clubs.naming import by_surname
 from jassclub.core.cache import kept
+from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import LETTERS
+from tournaments.core.selectors import LETTERS, tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of
 from tournaments.results.selectors import corrections, sheet_that_counts
+from tournaments.rounds.hall import current_draw, open_round, passen_of
 from tournaments.rounds.models import Passe, Round
-from tournaments.rounds.selectors import current_draw, open_round, passen_of
-from tournaments.standings.models import Ranking, ranking_freshness
-from tournaments.standings.rankings import named
+from tournaments.standings.models import Ranking, named, ranking_freshness
 
 SEATED = ("name", "number", "table", "seat")
 RANKED = (
@@ -122,3 +128,37 @@ def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
         "failed": fresh.failed,
         "rows": [{name: row[name] for name in RANKED} for row in named(rows, names)],
     }
+
+
+class BoardOut(serializers.Serializer[Any]):
+    """Everything a display in the hall shows. Its clock runs from the header `Date`.
+
+    `seating`, by surname: a list of `[name, number, table, seat]`, the seat a letter from A.
+    `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
+    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`, and says whether it is
+    `pending` or `failed`; whole ones, with every round, are at `/standings`.
+    """
+
+    tournament = serializers.UUIDField()
+    name = serializers.CharField()
+    state = serializers.CharField()
+    rounds = serializers.IntegerField()
+    round = JSONObjectField(allow_null=True)
+    seating = serializers.ListField(child=serializers.ListField())
+    sitting_out = serializers.ListField(child=JSONObjectField())
+    certificate = JSONObjectField(allow_null=True)
+    ranking = JSONObjectField()
+    corrections = serializers.ListField(child=JSONObjectField())
+
+
+class BoardView(PublicView):
+    """What the hall sees."""
+
+    conditional = True
+
+    @extend_schema(responses=BoardOut)
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Seats, clock, ranking and corrections in one answer that many may ask for."""
+        tournament = tournament_of(self.actor, tournament_id)
+        etag = board_etag(tournament)
+        return conditional(request, etag, lambda: Response(board(tournament, etag)))

@@ -36,8 +36,8 @@ from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.selectors import corrections
+from tournaments.rounds.hall import passen_of, round_in
 from tournaments.rounds.models import Passe
-from tournaments.rounds.selectors import passen_of, round_in
 
 WORDS = "words_needed"
 """The one finding that is about the reason beside the sheet."""
@@ -160,8 +160,11 @@ def _corrections(actor: Actor, tournament_id: UUID) -> list[dict[str, Any]]:
 def _passe(actor: Actor, tournament_id: UUID, number: int, table: int) -> Passe:
     """The passe that the address names; NotFound for a table that does not play there."""
     round_ = round_in(tournament_of(actor, tournament_id), number)
-    text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
-    missing = NotFound("no_such_table", text % {"round": round_.number, "table": table})
+    missing = NotFound(
+        "no_such_table",
+        _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
+        % {"round": round_.number, "table": table},
+    )
     return first_or(passen_of(round_).filter(table__number=table), missing)
 
 
@@ -179,11 +182,13 @@ def _named_below_sheet() -> Iterator[None]:
     try:
         yield
     except Invalid as refusal:
-        wrong = [
-            one if one.code == WORDS else replace(one, pointer=f"/sheet{one.pointer}")
-            for one in refusal.details
-        ]
-        raise Invalid.of(wrong, refusal.message) from refusal
+        raise Invalid.of(
+            [
+                one if one.code == WORDS else replace(one, pointer=f"/sheet{one.pointer}")
+                for one in refusal.details
+            ],
+            refusal.message,
+        ) from refusal
 
 
 class SheetsView(DeskView):
@@ -220,8 +225,7 @@ class SheetsView(DeskView):
             typed = services.type_sheet(actor=self.actor, passe_id=passe.pk, **values)
         if typed.outcome == "contested":
             return refusal(services.as_conflict(typed), request)
-        told = PasseSheetOut.of(typed.sheet)
-        return Response({**told, "outcome": typed.outcome}, status=201)
+        return Response({**PasseSheetOut.of(typed.sheet), "outcome": typed.outcome}, status=201)
 
 
 def _at_table(service: Callable[..., PasseSheet]) -> Callable[..., PasseSheet]:
@@ -363,8 +367,9 @@ class Penalties(Addresses):
         """All penalties with their reasons, first to last."""
         tournament = tournament_of(self.actor, tournament_id)
         rows = PenaltyPoints.objects.filter(entry__tournament=tournament).select_related("entry")
-        calls = Calling(tournament)
-        return self.answer_page(TournamentPenaltyOut, rows.order_by("at", "id"), calls=calls)
+        return self.answer_page(
+            TournamentPenaltyOut, rows.order_by("at", "id"), calls=Calling(tournament)
+        )
 
 
 class PenaltySteps(DeskAddresses):

@@ -18,7 +18,7 @@ from jassclub.clubs.models import Device, Role
 from jassclub.clubs.rights import has_role
 from jassclub.clubs.services.links import change_device
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
-from jassclub.core.rows import first_or
+from jassclub.core.rows import first_or, save_fields
 from referee.rules.profile import Profile
 from scoring.core.access import access_of
 from scoring.core.models import Game, Seat
@@ -26,7 +26,7 @@ from scoring.core.rules import agreed_profile
 from scoring.tables.games import begin_game, reseat_game
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import TABLE, held, log, refuse_ended
-from tournaments.entries.guests import player_for_entry
+from tournaments.entries.services import player_for_entry
 from tournaments.format.pure import Writing
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
@@ -51,11 +51,19 @@ def open_passe(*, actor: Actor, passe_id: UUID, first_dealer: int = 0) -> Game:
     if passe.game is not None:
         return passe.game
     _refuse_unrecorded(tournament, passe)
-    passe.game = _begin(actor, passe, first_dealer)
-    passe.save(update_fields=["game"])
-    facts = {"round": passe.round.number, "table": passe.table.number, "game": str(passe.game.pk)}
-    log(tournament, "passe_opened", actor=actor, facts=facts)
-    return passe.game
+    game = _begin(actor, passe, first_dealer)
+    save_fields(passe, game=game)
+    log(
+        tournament,
+        "passe_opened",
+        actor=actor,
+        facts={
+            "round": passe.round.number,
+            "table": passe.table.number,
+            "game": str(game.pk),
+        },
+    )
+    return game
 
 
 @transaction.atomic

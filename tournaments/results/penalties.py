@@ -87,8 +87,11 @@ def _refuse_own(actor: Actor, entry: Entry) -> None:
 def _check(tournament: Tournament, points: int, round_number: int | None) -> None:
     wrong = []
     if not 1 <= points <= MOST:
-        text = _("Zwischen 1 und %(most)s Punkten.") % {"most": MOST}
-        wrong.append(Finding("out_of_range", "/points", text))
+        wrong.append(
+            Finding(
+                "out_of_range", "/points", _("Zwischen 1 und %(most)s Punkten.") % {"most": MOST}
+            )
+        )
     if round_number is not None and not 1 <= round_number <= format_of(tournament).rounds:
         wrong.append(Finding("no_such_round", "/round", _("Diese Runde gibt es nicht.")))
     Invalid.raise_for(wrong, _("Diese Angaben stimmen nicht."))
@@ -97,8 +100,13 @@ def _check(tournament: Tournament, points: int, round_number: int | None) -> Non
 def _done(
     tournament: Tournament, kind: str, given: PenaltyPoints, *, actor: Actor, reason: str
 ) -> None:
-    facts = {"entry": given.entry.number, "round": given.round_number, "points": given.points}
-    log(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log(
+        tournament,
+        kind,
+        actor=actor,
+        facts={"entry": given.entry.number, "round": given.round_number, "points": given.points},
+        reason=reason,
+    )
     since = given.round_number or _first_after(tournament, given)
     # Rankings hang on walls: what somebody was fined for stays with the penalty.
     results_revised(tournament, since=since, actor=actor, reason=_("Strafpunkte"))

@@ -24,8 +24,8 @@ from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Terms
+from tournaments.rounds.hall import passen_of
 from tournaments.rounds.models import Passe, Round, Table
-from tournaments.rounds.selectors import passen_of
 
 TEMPLATES: Mapping[str, str] = {
     "too_long": gettext_noop("Das ist zu lang, höchstens %(longest)s Zeichen."),
@@ -138,10 +138,12 @@ def corrections(tournament: Tournament) -> list[dict[str, Any]]:
     Of a round that is hidden, only that it happened: no points, the reason empty. Versions that
     waited and never counted corrected nothing.
     """
+    late = PasseSheet.objects.filter(passe__round__tournament=tournament, after_closing=True)
+    rows = list(late.select_related("passe__round", "passe__table").order_by("at", "number"))
+    if not rows:
+        return []
     hidden, before = hidden_from(tournament, format_of(tournament)), _before(tournament)
     calls = Calling(tournament)
-    late = PasseSheet.objects.filter(passe__round__tournament=tournament, after_closing=True)
-    rows = late.select_related("passe__round", "passe__table").order_by("at", "number")
     return [
         {
             "round": sheet.passe.round.number,

@@ -74,11 +74,13 @@ def type_sheet(
     by = _by(actor, passe, seat, reason.strip())
     refuse_closed(passe)
     if passe.game_id is not None:
-        text = _(
-            "An diesem Tisch werden die Spiele erfasst; ein Total darüber schreibt nur die "
-            "Spielleitung, mit einer Begründung."
+        raise Conflict(
+            "hands_recorded",
+            _(
+                "An diesem Tisch werden die Spiele erfasst; ein Total darüber schreibt nur die "
+                "Spielleitung, mit einer Begründung."
+            ),
         )
-        raise Conflict("hands_recorded", text)
     written = read(passe, data)
     counted = sheet_that_counts(passe)
     if counted is not None:
@@ -225,11 +227,13 @@ def _refuse_too_late(passe: Passe, *, out_of_time: bool) -> None:
     if minutes is not None and closed is not None:
         over = closed + timedelta(minutes=minutes)
     if over is not None and over < timezone.now() and not out_of_time:
-        text = _(
-            "Die Frist für Einwände ist vorbei. Die Spielleitung kann trotzdem korrigieren, wenn "
-            "der Fehler feststeht."
+        raise Conflict(
+            "too_late",
+            _(
+                "Die Frist für Einwände ist vorbei. Die Spielleitung kann trotzdem korrigieren, "
+                "wenn der Fehler feststeht."
+            ),
         )
-        raise Conflict("too_late", text)
 
 
 def _weighed(passe: Passe, written: Written, by: By) -> Typed:
@@ -262,9 +266,11 @@ def _beside_counted(passe: Passe, counted: PasseSheet, written: Written) -> Type
     differ = differences(passe, counted, written.sheet)
     if not differ:
         return Typed("merged", counted)
-    text = _("Hier zählt schon ein anderes Resultat. Streicht es zuerst, mit einer Begründung.")
-    extra = {"sheets": [vars_of(counted)], "differences": [d._asdict() for d in differ]}
-    raise Conflict("passe_written", text, extra=extra)
+    raise Conflict(
+        "passe_written",
+        _("Hier zählt schon ein anderes Resultat. Streicht es zuerst, mit einer Begründung."),
+        extra={"sheets": [vars_of(counted)], "differences": [d._asdict() for d in differ]},
+    )
 
 
 def _same_hand(by: By, sheet: PasseSheet) -> bool:

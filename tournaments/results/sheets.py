@@ -88,8 +88,10 @@ def read(passe: Passe, data: object, *, decided: bool = False) -> Written:
     terms = replace(terms, control="director") if decided else terms
     reading = read_sheet(data, terms)
     if reading.sheet is None:
-        wrong = in_words((it for it in reading.findings if it.blocks), sentence)
-        raise Invalid.of(wrong, _("Dieses Resultat kann so nicht stimmen."))
+        raise Invalid.of(
+            in_words((it for it in reading.findings if it.blocks), sentence),
+            _("Dieses Resultat kann so nicht stimmen."),
+        )
     settled = settle(reading.sheet, terms, decided=reading.sheet.points if decided else None)
     return Written(reading.sheet, settled, [found.to_json() for found in reading.findings])
 

@@ -266,5 +266,8 @@ class AllTimeSchieberView(SeasonView):
         clubs.get_club(self.actor, club_id)
         variant = request.query_params.get("variant", "schieber")
         rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum_hands(request))
-        told = {"variant": variant, "results": rows}
-        return Response(AllTimeSidesOut.of(told, names=names(str(row.player) for row in rows)))
+        return Response(
+            AllTimeSidesOut.of(
+                {"variant": variant, "results": rows}, names=names(str(row.player) for row in rows)
+            )
+        )

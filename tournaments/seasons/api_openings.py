@@ -133,8 +133,12 @@ class Openings(Addresses):
     def create(self, request: Request, club_id: UUID) -> Response:
         """Import the sums of an earlier season, all players at once. Role: director."""
         values = self.read(OpeningIn)
-        balances = [Sums(**row) for row in values.pop("balances")]
-        opening = open_season(actor=self.actor, club_id=club_id, balances=balances, **values)
+        opening = open_season(
+            actor=self.actor,
+            club_id=club_id,
+            balances=[Sums(**row) for row in values.pop("balances")],
+            **values,
+        )
         return self.respond(OpeningOut, _openings(self.actor, club_id).get(pk=opening.pk), 201)
 
 
@@ -179,5 +183,9 @@ class AllTimeView(ActorView):
         clubs.get_club(self.actor, club_id)
         rows = all_time_of(club_id, minimum_hands=minimum_hands(request))
         note = _("Der Standardfehler gilt nur für die einzeln erfassten Spiele.")
-        told = {"variant": "differenzler", "note": note, "results": rows}
-        return Response(AllTimesOut.of(told, names=names(str(row.player) for row in rows)))
+        return Response(
+            AllTimesOut.of(
+                {"variant": "differenzler", "note": note, "results": rows},
+                names=names(str(row.player) for row in rows),
+            )
+        )

@@ -193,8 +193,11 @@ class LeaguesView(SeasonView):
         season = season_of(self.actor, season_id)
         tables = list(tables_of(season))
         found = [known for table in tables if (known := leagues_of(season, table))]
-        told = {"season": season.pk, "results": found}
-        return Response(AllLeaguesOut.of(told, names=league_names(season, found)))
+        return Response(
+            AllLeaguesOut.of(
+                {"season": season.pk, "results": found}, names=league_names(season, found)
+            )
+        )
 
 
 def _kind(sent: str) -> str:

@@ -85,14 +85,15 @@ def _set(
 
 def _misfits(rule: RankingRule, *, lower: bool) -> tuple[Finding, ...]:
     """What of a rule does not go with events of this game."""
-    wrong = (
-        ("unit", rule.unit is not Unit.EVENT, "a season counts whole events"),
-        ("lower_wins", rule.lower_wins is not lower, "another value wins in this game"),
-        ("nearest", rule.nearest, "no number is drawn for a season"),
-    )
     return tuple(
         Finding("rule_does_not_fit", f"{AT}/{name}", text)
-        for name, applies, text in wrong
+        for name, applies, text in (
+            (
+                ("unit", rule.unit is not Unit.EVENT, "a season counts whole events"),
+                ("lower_wins", rule.lower_wins is not lower, "another value wins in this game"),
+                ("nearest", rule.nearest, "no number is drawn for a season"),
+            )
+        )
         if applies
     )
 

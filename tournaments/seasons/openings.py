@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid
-from tournaments.seasons.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
 from tournaments.seasons.selectors import openings
 
 WORST_HAND = 157
@@ -106,8 +110,9 @@ def faults(
 
 
 def _unknown_player(pointer: str) -> Finding:
-    text = _("Diese Person spielt nicht in diesem Club.")
-    return Finding("unknown_player", f"{pointer}/player", text)
+    return Finding(
+        "unknown_player", f"{pointer}/player", _("Diese Person spielt nicht in diesem Club.")
+    )
 
 
 def _people(club_id: UUID) -> set[UUID]:
@@ -142,3 +147,47 @@ def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None) -> None:
         raise Conflict.at(
             "/season", "season_taken", _("Zu dieser Saison sind die Vorträge schon übernommen.")
         )
+
+
+def export(whose: DataSubject) -> dict[str, Any]:
+    """Sums carried over, every version, and the tally of every season."""
+    balances = OpeningBalance.objects.filter(player__in=whose.rows).select_related("opening")
+    tallies = SeasonTally.objects.filter(player__in=whose.rows).select_related("season")
+    return {
+        "opening_balances": [
+            {
+                "season": balance.opening.label,
+                "version": balance.version,
+                "current": balance.current,
+                "hands": balance.hands,
+                "total": balance.total,
+                "exact_hits": balance.exact_hits,
+                "evenings": balance.evenings,
+            }
+            for balance in balances.order_by("opening__label", "version")
+        ],
+        "seasons": [
+            {
+                "season": tally.season.name,
+                "evenings": tally.evenings,
+                "hands": tally.hands,
+                "total": tally.total,
+                "exact_hits": tally.exact,
+            }
+            for tally in tallies.order_by("season__starts")
+        ],
+    }
+
+
+def anonymise(whose: DataSubject, naming: Naming) -> int:
+    """Blank what he wrote or what names him in the reasons and notes of balances."""
+    openings = SeasonOpening.objects.filter(club=whose.club_id).exclude(note="")
+    balances = OpeningBalance.objects.filter(opening__club=whose.club_id).exclude(reason="")
+    return _blank(openings, "note", whose, naming) + _blank(balances, "reason", whose, naming)
+
+
+def _blank(rows: QuerySet[Any], field: str, whose: DataSubject, naming: Naming) -> int:
+    named = [
+        row.pk for row in rows if row.actor in whose.actors or naming.occurs_in(getattr(row, field))
+    ]
+    return rows.filter(pk__in=named).update(**{field: ""})

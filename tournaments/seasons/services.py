@@ -163,8 +163,13 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
     findings = list(reading.findings)
     if collected.unlike:
         # What keeps the hands of this table from being compared without a second thought.
-        message = f"tables have agreed on different things: {', '.join(collected.unlike)}"
-        findings.append(Finding(AGREEMENTS_DIFFER, "", message))
+        findings.append(
+            Finding(
+                AGREEMENTS_DIFFER,
+                "",
+                f"tables have agreed on different things: {', '.join(collected.unlike)}",
+            )
+        )
     return _store(
         season,
         variant,

@@ -19,8 +19,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
-from tournaments.standings.models import Ranking, ranking_freshness
-from tournaments.standings.rankings import named
+from tournaments.standings.models import Ranking, named, ranking_freshness
 
 
 class RankingOut(serializers.Serializer[Any]):
@@ -97,16 +96,20 @@ def _whole(text: str) -> int | None:
 
 def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
     names, teams = calls.names(), calls.teams()
-    told = whole or is_shown(
-        found.after_round, hidden_from(found.tournament, format_of(found.tournament))
-    )
     return {
         "tournament": found.tournament_id,
         "after_round": found.after_round,
         "revision": found.revision,
         "version": found.version,
         "computed_at": found.computed_at,
-        "reason": calls.text(found.reason) if told else "",
+        "reason": calls.text(found.reason)
+        if (
+            whole
+            or is_shown(
+                found.after_round, hidden_from(found.tournament, format_of(found.tournament))
+            )
+        )
+        else "",
         "rows": named(found.rows if whole else found.hall_rows, names),
         "teams": named(found.teams if whole else found.hall_teams, teams),
         "findings": found.findings if whole else found.hall_findings,

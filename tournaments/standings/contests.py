@@ -70,22 +70,21 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     finalists, seated = _in_final(final)
     # The number is drawn at the end, so it says nothing as long as a later round was called.
     followed = through is not None and tournament.rounds.filter(number__gt=through).exists()
-    contest = Contest(
-        rounds=tuple(
-            Round(
-                number=round_.number,
-                hands=round_.hands,
-                final=round_ in final,
-                closed=round_.state == RoundRow.State.CLOSED,
-            )
-            for round_ in rounds
-        ),
-        entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
-        results=tuple(results),
-        drawn=None if followed else tournament.drawn_number,
-    )
     return Day(
-        contest=contest,
+        contest=Contest(
+            rounds=tuple(
+                Round(
+                    number=round_.number,
+                    hands=round_.hands,
+                    final=round_ in final,
+                    closed=round_.state == RoundRow.State.CLOSED,
+                )
+                for round_ in rounds
+            ),
+            entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
+            results=tuple(results),
+            drawn=None if followed else tournament.drawn_number,
+        ),
         format=format_,
         finalists=finalists,
         seated=seated,

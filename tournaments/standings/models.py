@@ -3,9 +3,10 @@
 Whether a table is behind what it is made from, and since when.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -118,3 +119,8 @@ def ranking_freshness(tournament: Tournament, live: Ranking | None) -> Freshness
         pending=(live.results_version if live else 0) < tournament.results_version,
         failed=FailedCount.objects.filter(unmade).exists(),
     )
+
+
+def named(rows: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Stored rows with the names as they are now, by number of the entry or the team."""
+    return [{**row, "name": names.get(row["number"], "")} for row in rows]

@@ -5,7 +5,8 @@ that are no whole ones are text, "2000/3", so that nothing is rounded.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import MissingResult, RankingRule
+from tournaments.format.pure import Format, MissingResult, RankingRule, as_decimal
 from tournaments.format.pure.ranking_rule import Combine
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
@@ -28,6 +29,7 @@ from tournaments.standings.pure import (
     standing_as_json,
     with_byes,
 )
+from tournaments.standings.pure.placing import level_name
 
 Row = dict[str, Any]
 BYE_COUNTS_NOTHING = "bye_counts_nothing"
@@ -70,11 +72,6 @@ def as_rows(rows: Collection[TournamentStanding], rule: RankingRule) -> list[Row
     sharing = Counter(row.rank for row in rows)
     written = [standing_as_json(row, lower_wins=rule.lower_wins) for row in rows]
     return [_row(each, shared=sharing[each["rank"]] > 1) for each in written]
-
-
-def named(rows: Iterable[Row], names: Mapping[int, str]) -> list[Row]:
-    """Stored rows with the names as they are now, by number of the entry or the team."""
-    return [{**row, "name": names.get(row["number"], "")} for row in rows]
 
 
 def ranked_for_prizes(day: Day) -> list[TournamentStanding]:
@@ -134,8 +131,10 @@ def _teams_to_order(contest: Contest, day: Day) -> Contest | None:
     """The contest of the teams; Conflict where nobody can say what a pair has."""
     if _partners_agree(day, contest):
         return of_teams(contest, day.format)
-    text = _("Zwei Partner haben in einer Runde verschiedene Resultate: das zuerst berichtigen.")
-    raise Conflict("partners_differ", text)
+    raise Conflict(
+        "partners_differ",
+        _("Zwei Partner haben in einer Runde verschiedene Resultate: das zuerst berichtigen."),
+    )
 
 
 def _mates(contest: Contest) -> dict[str, list[int]]:
@@ -166,8 +165,13 @@ def _findings(day: Day, contest: Contest) -> list[Row]:
         broken = [_finding("partners_differ", "/teams"), *broken]
     if day.format.ranking.lower_wins:
         return broken
-    wrong = check_tables(contest, matsch_bonus=day.format.matsch_bonus)
-    return [*broken, *(_finding(finding.code, finding.pointer) for finding in wrong)]
+    return [
+        *broken,
+        *(
+            _finding(finding.code, finding.pointer)
+            for finding in check_tables(contest, matsch_bonus=day.format.matsch_bonus)
+        ),
+    ]
 
 
 def _unpaid_byes(day: Day, contest: Contest) -> list[Row]:
@@ -205,3 +209,64 @@ def _row(written: Row, *, shared: bool) -> Row:
             for score in written["scores"]
         ],
     }
+
+
+HIDDEN = "hidden"
+"""What `decided_by` says where ranks are not shown."""
+LEVELS = 24
+"""As many results as an event can have."""
+
+
+def shown(value: int | str | None, *, places: int | None = None) -> str:
+    """A number as stored, "2000/3" included: whole as it is, else rounded to two places."""
+    if value is None:
+        return "–"
+    exact = Fraction(value)
+    if places is None and exact.denominator == 1:
+        return str(exact.numerator)
+    return str(as_decimal(exact, 2 if places is None else places))
+
+
+def decided_words() -> dict[str, str]:
+    """By code: what broke the tie of a row, or why it has no rank.
+
+    Where the total itself decided, nothing is said: its codes are missing.
+    """
+    best = [_("beste Passe"), _("zweitbeste Passe"), _("drittbeste Passe")]
+    further = [_("%(place)s.-beste Passe") % {"place": n + 1} for n in range(len(best), LEVELS)]
+    return {
+        "head_to_head": _("direkte Begegnung"),
+        "last": _("letzte Passe"),
+        "points": _("mehr Punkte ohne Streichen"),
+        "matsches": _("mehr Matsche"),
+        "exact": _("mehr genaue Ansagen"),
+        "penalties": _("weniger Strafpunkte"),
+        "card": _("höhere Karte"),
+        "shared": _("geteilter Rang"),
+        "no_results": _("noch kein Resultat"),
+        "stand_in": _("Ersatz am Tisch, ohne Rang"),
+        "not_drawn": _("die Zahl ist noch nicht gezogen"),
+        "attendance": _("zu wenig gespielt für einen Rang"),
+        "missing": _("ein Resultat fehlt"),
+        **{level_name(n): text for n, text in enumerate([*best, *further])},
+    }
+
+
+def total_heading(format_: Format, *, drawn: bool) -> str:
+    """What the number is that is ranked."""
+    rule = format_.day_ranking
+    if rule.rank_points:
+        return _("Rangpunkte")
+    if rule.nearest and drawn:
+        return _("Abstand")
+    if rule.count.combine is Combine.AVERAGE:
+        return _("Schnitt")
+    return _("Differenz") if rule.lower_wins else _("Punkte")
+
+
+def unit_text(unit: dict[str, Any]) -> str:
+    """The result of a round: in brackets where it is dropped, with a sign where none was played."""
+    text = shown(unit["value"])
+    if unit["kind"] != "played":
+        text += " " + {"joker": _("J"), "filled": _("F"), "mean": "Ø"}.get(unit["kind"], "")
+    return f"({text})" if unit["dropped"] else text

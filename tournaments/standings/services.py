@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
+from jassclub.core.rows import save_version
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, results_changed
 from tournaments.rounds.models import Round
@@ -147,8 +148,9 @@ def recount_waiting() -> int:
     """Count whatever is behind; one that fails is left alone for a while. How many were
     counted."""
     live = Ranking.objects.filter(tournament=OuterRef("pk"), after_round=Ranking.LIVE)
-    counted = Coalesce(Subquery(live.values("results_version")[:1]), 0)
-    behind = Tournament.objects.alias(counted=counted).filter(results_version__gt=F("counted"))
+    behind = Tournament.objects.alias(
+        counted=Coalesce(Subquery(live.values("results_version")[:1]), 0)
+    ).filter(results_version__gt=F("counted"))
     left_alone = resting("tournament")
     return sum(
         bool(attempt("tournament", ident, partial(recount, ident)))
@@ -202,13 +204,15 @@ def _show_again(tournament: Tournament, number: int) -> None:
     if last is None:
         return
     if not _same(last, content):
-        reason = _("Nach der gezogenen Zahl neu gezählt.")
-        _stored(tournament, content, after=number, revision=last.revision + 1, reason=reason)
+        _stored(
+            tournament,
+            content,
+            after=number,
+            revision=last.revision + 1,
+            reason=_("Nach der gezogenen Zahl neu gezählt."),
+        )
     elif any(getattr(last, name) != content[name] for name in HALL):
-        for name in HALL:
-            setattr(last, name, content[name])
-        last.version += 1
-        last.save(update_fields=[*HALL, "version"])
+        save_version(last, **{name: content[name] for name in HALL})
 
 
 def _tell(tournament: Tournament, facts: dict[str, events.PayloadValue]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -90,7 +89,10 @@ def _show(
     # What the table of doubts says already is not said twice.
     texts = {doubt.text for doubt in doubts}
     form.others = [text for text in dict.fromkeys(form.others) if text not in texts]
-    context = desk.context(
+    return desk.render(
+        request,
+        "pages/office/entry_list.html",
+        status=form.status,
         here="people",
         typed=form,
         found=listed,
@@ -99,7 +101,6 @@ def _show(
         list=urlsafe_b64encode(sheet.source if sheet else b"").decode(),
         leave_out=request.POST.get("leave_out") == "1",
     )
-    return render(request, "pages/office/entry_list.html", context, status=form.status)
 
 
 def _numbered(listed: EntryList) -> Sequence[tuple[int, Listed, str]]:

@@ -35,7 +35,7 @@ from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.results import services as results
-from tournaments.rounds import cards
+from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 from tournaments.seasons import openings
 from tournaments.standings.services import recount
@@ -130,7 +130,7 @@ def load(*, club: Club, today: date) -> Evening:
         invitation=token,
         table_code=code,
         phone=secret,
-        card=cards.make_cards(actor=admin, tournament_id=cup.pk, numbers=[1])[0].token,
+        card=hall.make_cards(actor=admin, tournament_id=cup.pk, numbers=[1])[0].token,
         ticket=_ticket(club),
     )
 

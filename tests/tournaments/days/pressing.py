@@ -15,8 +15,8 @@ from tests.tournaments.days.holding import Memory
 from tests.tournaments.events import Event, event
 from tournaments.desk import services as desk
 from tournaments.entries.models import Entry
+from tournaments.rounds.hall import open_round, seated_rounds
 from tournaments.rounds.models import Passe, Round
-from tournaments.rounds.selectors import open_round, seated_rounds
 
 NUMBERS = st.integers(1, 16)
 """Of entries; the high ones are nobody's as long as few came late."""

@@ -22,8 +22,8 @@ from tournaments.draw.planning import roster_of
 from tournaments.entries.models import Entry
 from tournaments.format.selectors import format_of
 from tournaments.results import services as results
+from tournaments.rounds.hall import seated_rounds
 from tournaments.rounds.models import Draw
-from tournaments.rounds.selectors import seated_rounds
 
 
 class PressingRounds(Pressing):

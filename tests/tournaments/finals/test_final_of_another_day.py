@@ -25,8 +25,7 @@ from tournaments.entries import services as people
 from tournaments.entries import teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
-from tournaments.finals.selectors import qualified
-from tournaments.finals.services import invite_finalists
+from tournaments.finals.services import invite_finalists, qualified
 from tournaments.rounds.models import Passe
 from tournaments.standings.pure import QualifyingRoute
 

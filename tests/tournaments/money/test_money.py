@@ -11,7 +11,7 @@ from tournaments.desk import services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry, Payment
 from tournaments.money import services as money
-from tournaments.money.selectors import balance
+from tournaments.money.services import balance
 
 pytestmark = pytest.mark.django_db
 Kind = Payment.Kind

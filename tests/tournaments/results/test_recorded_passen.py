@@ -11,7 +11,7 @@ from scoring.core.rules import Rules
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import opened, played, plays
 from tournaments.core.models import Tournament
-from tournaments.entries.guests import player_for_entry
+from tournaments.entries.services import player_for_entry
 from tournaments.results import hands
 from tournaments.results.models import PasseSheet
 

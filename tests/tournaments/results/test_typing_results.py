@@ -8,7 +8,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import verify
 from tournaments.entries.models import Payment
 from tournaments.money import services as money
-from tournaments.money.selectors import balance
+from tournaments.money.services import balance
 from tournaments.results import penalties
 from tournaments.results import services as results
 from tournaments.results.selectors import sheets_of

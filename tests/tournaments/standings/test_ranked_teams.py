@@ -14,7 +14,7 @@ from tournaments.desk import services as setup
 from tournaments.entries.models import Payment
 from tournaments.entries.teams import make_team, part_team
 from tournaments.money import services as money
-from tournaments.money.selectors import balance
+from tournaments.money.services import balance
 from tournaments.results import penalties
 from tournaments.results import services as results
 from tournaments.rounds.models import Sitting

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
@@ -85,8 +84,14 @@ def log_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     rows = Paginator(desk.tournament.log.order_by("-seq"), AT_ONCE)
     shown = rows.get_page(request.GET.get("page"))
     whole = not list(verify(desk.tournament)) if shown.number == 1 else None
-    context = desk.context(here="log", shown=shown, rows=_told(desk, shown), whole=whole)
-    return render(request, "tournaments/desk/log.html", context)
+    return desk.render(
+        request,
+        "tournaments/desk/log.html",
+        here="log",
+        shown=shown,
+        rows=_told(desk, shown),
+        whole=whole,
+    )
 
 
 def _told(desk: Desk, records: Iterable[LogRecord]) -> list[dict[str, Any]]:
@@ -107,8 +112,11 @@ def in_words(desk: Desk, record: LogRecord) -> str:
 
 def _is_sealed(desk: Desk, payload: Mapping[str, Any]) -> bool:
     """Whether a second typist must not read these numbers."""
-    told = {"state": payload.get("state"), "origin": payload.get("origin")}
-    return not desk.may["director"] and is_sealed(format_of(desk.tournament), **told)
+    return not desk.may["director"] and is_sealed(
+        format_of(desk.tournament),
+        state=payload.get("state"),
+        origin=payload.get("origin"),
+    )
 
 
 class _Facts(dict[str, Any]):

@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.desk_page import CommandForm, Desk, forms_of, status_of
+from tournaments.core.desk_page import CommandForm, Desk, forms_of
 from tournaments.core.models import Tournament
-from tournaments.desk.pages import rounds as desk_rounds
-from tournaments.desk.pages import seats as desk_seats
-from tournaments.desk.pages.seats import penalties_of
+from tournaments.desk.pages import commands
+from tournaments.desk.pages.commands import penalties_of
 from tournaments.desk.rounds import field_changes
 from tournaments.draw.planning import head_count
 from tournaments.entries.models import Entry
@@ -28,8 +26,8 @@ from tournaments.finals import page as desk_finals
 from tournaments.format.selectors import format_of
 from tournaments.results.pages.sheets import Row, SheetForm, next_to_type, rows_of, versions_of
 from tournaments.results.pages.table_page import clock_words
+from tournaments.rounds.hall import called_rounds, current_draw, open_round
 from tournaments.rounds.models import Round
-from tournaments.rounds.selectors import called_rounds, current_draw, open_round
 from tournaments.standings.models import Ranking, ranking_freshness
 from tournaments.standings.rankings import BYE_COUNTS_NOTHING
 
@@ -101,8 +99,11 @@ def _before_round(desk: Desk) -> Step:
     why = _to_draw(desk, number)
     if why:
         return Step(_("Auslosen"), why, "draw")
-    text = _("Runde %(number)s aufrufen") % {"number": number}
-    return Step(text, _("Dann sehen alle, wo sie sitzen."), "call")
+    return Step(
+        _("Runde %(number)s aufrufen") % {"number": number},
+        _("Dann sehen alle, wo sie sitzen."),
+        "call",
+    )
 
 
 def _to_draw(desk: Desk, number: int) -> str:
@@ -134,8 +135,7 @@ def stages(desk: Desk) -> Iterator[Stage]:
     all_rounds = max(format_of(desk.tournament).rounds, len(round_))
     state, over = desk.tournament.state, desk.ended
     yield Stage(_("Anmeldung"), "now" if state in (State.DRAFT, State.OPEN) else "done")
-    drawn = desk.read(current_draw) is not None
-    yield Stage(_("Auslosung"), "done" if drawn else "ahead")
+    yield Stage(_("Auslosung"), "ahead" if desk.read(current_draw) is None else "done")
     for number in range(1, all_rounds + 1):
         now = number == played + 1 and round_ and not over
         stage = "done" if number <= played else "now" if now else "ahead"
@@ -147,7 +147,7 @@ def _page(desk: Desk, name: str) -> str:
     return reverse(name, args=[desk.club.slug, desk.tournament.slug])
 
 
-COMMANDS = (*desk_rounds.COMMANDS, *desk_seats.COMMANDS, *desk_finals.COMMANDS)
+COMMANDS = (*commands.COMMANDS, *desk_finals.COMMANDS)
 MORE = (
     "finalists",
     "close", "minutes", "step-in", "drop-out", "exchange-seats", "penalty", "cancel-penalty",
@@ -180,7 +180,9 @@ def overview(
     for entry in gone:
         presets["step-in"] = {**presets["step-in"], "entry": str(entry)}
     forms = forms_of(desk, COMMANDS, refused=refused, presets=presets)
-    context = desk.context(
+    return desk.render(
+        request,
+        "tournaments/desk/overview.html",
         here="overview",
         format=format_of(desk.tournament),
         plan=desk.read(current_draw),
@@ -208,9 +210,8 @@ def overview(
         fresh=ranking_freshness(desk.tournament, live),
         ranked=any(row.state == Round.State.CLOSED for row in all_called),
         penalties=penalties_of(desk),
+        status=sheet.typed.status if sheet else 200,
     )
-    status = sheet.typed.status if sheet else status_of(refused)
-    return render(request, "tournaments/desk/overview.html", context, status=status)
 
 
 def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
@@ -246,10 +247,9 @@ def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:
     if not desk.may["scribe"]:
         return []
     contested = [row for row in rows if row.state == "contested"]
-    told = zip(contested, versions_of(desk, contested), strict=True)
     return [
         {"row": row, "versions": [v for v in versions if v["state"] in ("contested", "confirmed")]}
-        for row, versions in told
+        for row, versions in zip(contested, versions_of(desk, contested), strict=True)
     ]
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -15,7 +14,7 @@ from jassclub.clubs.naming import by_surname
 from jassclub.core.errors import NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.forms import page
-from tournaments.core.desk_page import CommandForm, Desk, forms_of, status_of
+from tournaments.core.desk_page import CommandForm, Desk, forms_of
 from tournaments.draw.planning import head_count
 from tournaments.entries import teams
 from tournaments.entries.checks import team_size
@@ -23,7 +22,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.pages.commands import COMMANDS
 from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
-from tournaments.rounds.selectors import called_rounds, current_draw, open_round
+from tournaments.rounds.hall import called_rounds, current_draw, open_round
 
 State = Entry.State
 LONGEST_QUERY = 60
@@ -49,18 +48,17 @@ def people_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
 @page
 def person_page(request: HttpRequest, slug: str, tslug: str, number: int) -> HttpResponse:
     """One entry. Role: scribe."""
-    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
-    return _show_person(request, desk, number)
+    return _show_person(request, Desk.of(request, slug, tslug, Role.SCRIBE), number)
 
 
 def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page of the people; a refused change of somebody stands on his own page."""
     if refused is not None and refused.command.name in ("change", "leave"):
-        number = refused.sent.number("number")
-        return _show_person(request, desk, number, refused=refused)
+        return _show_person(request, desk, refused.sent.number("number"), refused=refused)
     query = request.GET.get("q", request.POST.get("q", ""))[:LONGEST_QUERY].strip()
-    forms = forms_of(desk, COMMANDS, refused=refused)
-    context = desk.context(
+    return desk.render(
+        request,
+        "tournaments/desk/people.html",
         here="people",
         in_teams=format_of(desk.tournament).in_teams,
         everybody=desk.read(entries_of),
@@ -71,10 +69,9 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         teams=_teams(desk),
         team_size=team_size(desk.tournament),
         wishes=teams.wishes_of(**desk.ids),
-        forms=forms,
+        forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
-    return render(request, "tournaments/desk/people.html", context, status=status_of(refused))
 
 
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
@@ -115,15 +112,20 @@ def _show_person(
     if not found:
         raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
     entry = found[0]
-    presets = {name: _preset(entry) for name in ("change", "leave", "check-in", "check-out")}
-    context = desk.context(
+    return desk.render(
+        request,
+        "tournaments/desk/person.html",
         here="people",
         entry=entry,
         meaning=_meaning(desk, entry),
-        forms=forms_of(desk, COMMANDS, refused=refused, presets=presets),
+        forms=forms_of(
+            desk,
+            COMMANDS,
+            refused=refused,
+            presets={name: _preset(entry) for name in ("change", "leave", "check-in", "check-out")},
+        ),
         refused=refused,
     )
-    return render(request, "tournaments/desk/person.html", context, status=status_of(refused))
 
 
 def _preset(entry: Entry) -> Mapping[str, str]:

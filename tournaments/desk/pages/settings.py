@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -19,7 +18,7 @@ from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import done, page, submit
 from tournaments.core.desk_page import Desk
 from tournaments.desk import services
-from tournaments.desk.pages import description
+from tournaments.desk.pages import setup
 from tournaments.desk.services import WHILE_PLAYING
 from tournaments.format.form import (
     CHOICES,
@@ -38,7 +37,7 @@ from tournaments.format.form import (
     values_of,
 )
 from tournaments.format.pure import PRESETS, as_json
-from tournaments.rounds.selectors import called_rounds
+from tournaments.rounds.hall import called_rounds
 
 LONGEST_RULES = 4000
 LONGEST = 200
@@ -63,8 +62,7 @@ class SettingsForm:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.stored = values_of(desk.tournament.format)
-        first = description.shown_description(desk.tournament)
-        self.typed = FormState({**self.stored, **first})
+        self.typed = FormState({**self.stored, **setup.shown_description(desk.tournament)})
         preset = PRESETS.get(desk.tournament.preset)
         self.preset = values_of(as_json(preset.format)) if preset else self.stored
 
@@ -124,14 +122,14 @@ class SettingsForm:
         typed = {name: words_of(post, name, longest=LONGEST) for name in NAMES}
         typed["house_rules"] = post.get("house_rules", "")[:LONGEST_RULES]
         settled = {f.name: self.stored[f.name] for f in PLAIN if f.top not in self.tops}
-        values = {**typed, **settled, **description.typed_description(post)}
+        values = {**typed, **settled, **setup.typed_description(post)}
         own = {"reason": words_of(post, "reason"), "version": words_of(post, "version")}
         self.typed = FormState({**values, **own})
         return self
 
     def save(self) -> None:
         """Change the tournament; Invalid with everything that is wrong."""
-        read, faults = description.read_description(self.typed.values)
+        read, faults = setup.read_description(self.typed.values)
         Invalid.raise_for(faults, _("Diese Angaben stimmen nicht."))
         services.change_tournament(
             **self.desk.ids,
@@ -143,7 +141,7 @@ class SettingsForm:
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
-        places = {**FIELD_OF, **description.FIELD_OF, **pointers_of_prizes(self.typed.values)}
+        places = {**FIELD_OF, **setup.FIELD_OF, **pointers_of_prizes(self.typed.values)}
         self.typed.refuse(refusal, places)
 
     def _entry(self, field: Field) -> Entry:
@@ -192,6 +190,12 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
 
 
 def _show(request: HttpRequest, form: SettingsForm) -> HttpResponse:
-    seasons = form.desk.club.seasons.order_by("-starts")
-    context = form.desk.context(here="settings", form=form, typed=form.typed, seasons=seasons)
-    return render(request, "tournaments/desk/settings.html", context, status=form.typed.status)
+    return form.desk.render(
+        request,
+        "tournaments/desk/settings.html",
+        here="settings",
+        form=form,
+        typed=form.typed,
+        seasons=form.desk.club.seasons.order_by("-starts"),
+        status=form.typed.status,
+    )

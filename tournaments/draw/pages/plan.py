@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.views.decorators.cache import never_cache
@@ -26,8 +25,8 @@ from tournaments.core.desk_page import (
     CommandInput,
     Desk,
     Option,
+    calls,
     forms_of,
-    status_of,
 )
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
@@ -38,8 +37,8 @@ from tournaments.entries.names import Calling, label
 from tournaments.entries.selectors import entries_of
 from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of
+from tournaments.rounds.hall import called_rounds, current_draw
 from tournaments.rounds.models import Draw
-from tournaments.rounds.selectors import called_rounds, current_draw
 
 PLAN = "plan"
 
@@ -70,8 +69,7 @@ class Fairness:
 def fairness(tournament: Tournament, format_: Format) -> Fairness:
     """What everybody may know about the lots of a tournament, at this moment."""
     draws, calls = list(tournament.draws.order_by("number")), Calling(tournament)
-    ended = tournament.state == Tournament.State.FINISHED
-    seed = tournament.seed if ended else ""
+    seed = tournament.seed if tournament.state == Tournament.State.FINISHED else ""
     # One for each time the event was ended before: who goes on after that draws with another.
     ends = tournament.log.filter(kind="finished").order_by("seq")
     seeds = [*(record.payload["seed"] for record in ends), seed]
@@ -186,19 +184,10 @@ def draw(desk: Desk, sent: CommandInput) -> str:
     plan, made = services.draw(**desk.ids, reason=sent.words(), expected=sent.on("expected"))
     if not made:
         return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
-    figures = {"number": plan.number, "rounds": len(plan.rounds)}
-    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % figures
-
-
-def exchange(desk: Desk, sent: CommandInput) -> str:
-    drawn = services.exchange_in_plan(
-        **desk.ids,
-        number=sent.number("round"),
-        one=sent.entry("one"),
-        other=sent.entry("other"),
-        reason=sent.words(),
-    )
-    return _("Getauscht; das ist jetzt Fassung %(number)s des Plans.") % {"number": drawn.number}
+    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % {
+        "number": plan.number,
+        "rounds": len(plan.rounds),
+    }
 
 
 def _rounds_to_come(desk: Desk) -> Sequence[Option]:
@@ -234,14 +223,24 @@ COMMANDS = (
         "exchange",
         "plan",
         gettext_lazy("Im Plan tauschen"),
-        exchange,
+        calls(
+            services.exchange_in_plan,
+            gettext_lazy("Getauscht; das ist jetzt Fassung %(number)s des Plans."),
+        ),
         title=gettext_lazy("Zwei von Hand tauschen"),
         help=gettext_lazy(
             "In einer Runde, die noch nicht aufgerufen ist. Der Tausch steht im Protokoll, "
             "und die Zählung darüber wird neu gemacht."
         ),
         asks=(
-            Ask("round", gettext_lazy("In welcher Runde?"), "choice", options=_rounds_to_come),
+            Ask(
+                "round",
+                gettext_lazy("In welcher Runde?"),
+                "choice",
+                options=_rounds_to_come,
+                reads="number",
+                into="number",
+            ),
             Ask("one", gettext_lazy("Wer?"), "entry"),
             Ask("other", gettext_lazy("Mit wem?"), "entry"),
             Ask(REASON, gettext_lazy("Warum?"), "words"),
@@ -266,7 +265,9 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
     plan = desk.read(current_draw)
     # Which wishes an exchange by hand has broken.
     faults = plan.certificate["faults"] if plan else []
-    context = desk.context(
+    return desk.render(
+        request,
+        "tournaments/desk/plan.html",
         here="plan",
         everybody=desk.read(entries_of),
         fair=fairness(desk.tournament, format_of(desk.tournament)),
@@ -277,7 +278,6 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
-    return render(request, "tournaments/desk/plan.html", context, status=status_of(refused))
 
 
 def _rounds(desk: Desk) -> Sequence[Mapping[str, Any]]:

@@ -110,7 +110,6 @@ def certify(
     wishes = wishes or Wishes()
     partners, opponents = _partners(rounds, alone), _opponents(rounds, alone)
     partner_repeats, opponent_repeats = _repeats(partners), _repeats(opponents)
-    clean = partner_repeats == opponent_repeats == 0
     return Certificate(
         partner_repeats=partner_repeats,
         opponent_repeats=opponent_repeats,
@@ -125,7 +124,11 @@ def certify(
             *_wish_faults(rounds, wishes, wished_from),
         ),
         lower_bounds=lower_bounds(
-            rounds, alone=alone, clean=clean, wishes=wishes, wished_from=wished_from
+            rounds,
+            alone=alone,
+            clean=partner_repeats == opponent_repeats == 0,
+            wishes=wishes,
+            wished_from=wished_from,
         ),
     )
 

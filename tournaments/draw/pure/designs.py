@@ -12,9 +12,8 @@ from collections.abc import Callable
 from itertools import combinations
 from math import gcd, prod
 
-from tournaments.draw.pure.cubes import cubes
 from tournaments.draw.pure.plan import FOUR, Seats
-from tournaments.draw.pure.spreads import developed, spread
+from tournaments.draw.pure.spreads import cubes, developed, spread
 from tournaments.draw.pure.whist import whist
 
 _FOUND: dict[int, tuple[tuple[int, ...], str]] = {
@@ -187,8 +186,10 @@ Design = Callable[[int, int], list[list[Seats]] | None]
 
 
 def stored(players: int, rounds: int) -> list[list[Seats]] | None:
-    words = STORED_PLANS.get((players, rounds), "").split()
-    seats = [[int(digit, 36) for digit in word] for word in words]
+    seats = [
+        [int(digit, 36) for digit in word]
+        for word in STORED_PLANS.get((players, rounds), "").split()
+    ]
     starts = range(0, players, FOUR)
     return [[tuple(row[first : first + FOUR]) for first in starts] for row in seats] or None
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from tournaments.draw.pure.annealing import Costs, Shape, anneal
+from tournaments.draw.pure.annealing import Costs, Shape, anneal, start
 from tournaments.draw.pure.checking import certify
 from tournaments.draw.pure.designs import complete, design
 from tournaments.draw.pure.pairs import Meeting
@@ -27,7 +27,6 @@ from tournaments.draw.pure.plan import (
     stream,
     tables_of,
 )
-from tournaments.draw.pure.starting import start
 
 MOST_PLAYERS, MOST_ROUNDS = 2_000, 100
 MOVES = 600_000

@@ -1,16 +1,33 @@
 """What the desk does with people: entering, checking in, changing, teams, wishes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
+from jassclub.clubs.authentication import actor_of, digest
 from jassclub.clubs.models import Role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, Invalid, NotFound
-from tournaments.core.desk_page import REASON, Ask, Command, CommandInput, Desk, Option, Run, Words
-from tournaments.core.selectors import LETTERS
+from jassclub.web.form_state import FormState
+from jassclub.web.forms import done, page, submit
+from tournaments.core.desk_page import (
+    REASON,
+    Ask,
+    Command,
+    CommandInput,
+    Desk,
+    Option,
+    Words,
+    calls,
+)
+from tournaments.core.selectors import LETTERS, visible_tournaments
 from tournaments.entries import services, teams
 from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
@@ -30,8 +47,9 @@ def add(desk: Desk, sent: CommandInput) -> str:
     entries = services.add_entries(
         **desk.ids, people=[_person(line, kind) for line in lines], present=sent.on("present")
     )
-    text = ngettext("%(n)s Person ist eingetragen.", "%(n)s Leute sind eingetragen.", len(entries))
-    return text % {"n": len(entries)}
+    return ngettext(
+        "%(n)s Person ist eingetragen.", "%(n)s Leute sind eingetragen.", len(entries)
+    ) % {"n": len(entries)}
 
 
 def _person(line: str, kind: str) -> Person:
@@ -53,46 +71,24 @@ def _refuse_lines(lines: Sequence[str]) -> None:
     for at, line in enumerate(lines, start=1):
         if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
             text = _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
-            told = {"n": at, "most": LONGEST_NAME}
-            wrong.append(Finding("name_too_long", "/people", text % told))
+            wrong.append(
+                Finding("name_too_long", "/people", text % {"n": at, "most": LONGEST_NAME})
+            )
     Invalid.raise_for(wrong, _("So lassen sich nicht alle eintragen."))
-
-
-def check_in(desk: Desk, sent: CommandInput) -> str:
-    entries = services.check_in(**desk.ids, numbers=[sent.number("numbers")])
-    return _("%(who)s ist da.") % {"who": entries[0]}
-
-
-def approve(desk: Desk, sent: CommandInput) -> str:
-    entries = services.approve(**desk.ids, numbers=[sent.number("numbers")])
-    return _("%(who)s ist zugelassen.") % {"who": entries[0]}
-
-
-def check_out(desk: Desk, sent: CommandInput) -> str:
-    entries = services.check_out(**desk.ids, numbers=[sent.number("numbers")])
-    return _("%(who)s wird wieder erwartet.") % {"who": entries[0]}
-
-
-def leave(desk: Desk, sent: CommandInput) -> str:
-    entry = services.drop_out(**desk.ids, number=sent.number("number"), reason=sent.words())
-    return _("%(name)s ist nicht mehr dabei.") % {"name": entry.name}
 
 
 def make_team(desk: Desk, sent: CommandInput) -> str:
     named = [part.strip() for part in sent.words("numbers").replace("/", ",").split(",")]
-    numbers = [sent.entry_called(part) for part in named if part]
-    team = teams.make_team(**desk.ids, name=sent.words("name")[:LONGEST_NAME], numbers=numbers)
+    team = teams.make_team(
+        **desk.ids,
+        name=sent.words("name")[:LONGEST_NAME],
+        numbers=[sent.entry_called(part) for part in named if part],
+    )
     return _("%(team)s spielen zusammen.") % {"team": team.name}
 
 
-def part_team(desk: Desk, sent: CommandInput) -> str:
-    teams.part_team(**desk.ids, number=sent.number("team"), reason=sent.words())
-    return _("Das Team ist aufgelöst.")
-
-
 def wish(desk: Desk, sent: CommandInput) -> str:
-    apart = sent.words("kind") == Wish.Kind.APART
-    service = teams.keep_apart if apart else teams.keep_together
+    service = teams.keep_apart if sent.words("kind") == Wish.Kind.APART else teams.keep_together
     service(**desk.ids, one=sent.entry("entry"), other=sent.entry("other"))
     return _("Der Wunsch gilt ab der nächsten Auslosung.")
 
@@ -136,9 +132,11 @@ def change(desk: Desk, sent: CommandInput) -> str:
         "initials_only": sent.on("initials_only"),
         "minor": sent.on("minor"),
     }
-    version = max(0, sent.number("version"))
     entry = services.change_entry(
-        actor=desk.actor, entry_id=found[0].pk, version=version, values=values
+        actor=desk.actor,
+        entry_id=found[0].pk,
+        version=max(0, sent.number("version")),
+        values=values,
     )
     return _("%(who)s ist geändert.") % {"who": entry}
 
@@ -172,13 +170,20 @@ def _can_wish(desk: Desk) -> bool:
     return not desk.ended and teams.are_heard(format_of(desk.tournament))
 
 
-def _on_row(name: str, label: Words, do: Run) -> Command:
+def _on_row(
+    name: str, label: Words, service: Callable[..., Sequence[Entry]], done: Words
+) -> Command:
     """A button beside somebody in the list, found by searching or not."""
+
+    def run(desk: Desk, sent: CommandInput) -> str:
+        entries = service(**desk.ids, numbers=[sent.number("numbers")])
+        return str(done) % {"who": entries[0]}
+
     return Command(
         name,
         "people",
         label,
-        do,
+        run,
         asks=(Ask("numbers", kind="hidden"), SEARCH),
         role=Role.SCRIBE,
         back=_searched,
@@ -205,14 +210,24 @@ COMMANDS = (
         role=Role.SCRIBE,
         look="main",
     ),
-    _on_row("check-in", gettext_lazy("Ist da"), check_in),
-    _on_row("approve", gettext_lazy("Zulassen"), approve),
-    _on_row("check-out", gettext_lazy("Doch nicht da"), check_out),
+    _on_row("check-in", gettext_lazy("Ist da"), services.check_in, gettext_lazy("%(who)s ist da.")),
+    _on_row(
+        "approve",
+        gettext_lazy("Zulassen"),
+        services.approve,
+        gettext_lazy("%(who)s ist zugelassen."),
+    ),
+    _on_row(
+        "check-out",
+        gettext_lazy("Doch nicht da"),
+        services.check_out,
+        gettext_lazy("%(who)s wird wieder erwartet."),
+    ),
     Command(
         "leave",
         "people",
         gettext_lazy("Nicht mehr dabei"),
-        leave,
+        calls(services.drop_out, gettext_lazy("%(name)s ist nicht mehr dabei.")),
         asks=(Ask("number", kind="hidden"), WHY),
         role=Role.SCRIBE,
         look="lost",
@@ -258,9 +273,9 @@ COMMANDS = (
         "part",
         "people",
         gettext_lazy("Team auflösen"),
-        part_team,
+        calls(teams.part_team, gettext_lazy("Das Team ist aufgelöst.")),
         title=gettext_lazy("Team auflösen"),
-        asks=(Ask("team", gettext_lazy("Nummer des Teams")), WHY),
+        asks=(Ask("team", gettext_lazy("Nummer des Teams"), into="number"), WHY),
         role=Role.SCRIBE,
         look="lost",
         shown=_in_teams,
@@ -305,3 +320,50 @@ COMMANDS = (
         role=Role.SCRIBE,
     ),
 )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Who signed up with this code, and the button that says he is here. Role: scribe."""
+    actor = actor_of(request)
+    tournaments = visible_tournaments(actor)
+    entry = Entry.objects.filter(token_hash=digest(token)).select_related("team").first()
+    tournament = entry and tournaments.filter(pk=entry.tournament_id).first()
+    if entry is None or not tournament:
+        raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
+    require_role(actor, tournament.club_id, Role.SCRIBE)
+    desk, form = Desk(tournament, actor), FormState()
+    return submit(
+        request,
+        actor,
+        lambda: services.check_in(**desk.ids, numbers=[mate.number for mate in _together(entry)]),
+        then=lambda _entries: done(request, _names(entry), "desk_check_in", token),
+        form=form,
+        show=lambda: _show(request, desk, entry, form),
+    )
+
+
+def _names(entry: Entry) -> str:
+    return _("Da: %(names)s.") % {"names": ", ".join(mate.name for mate in _together(entry))}
+
+
+def _together(entry: Entry) -> list[Entry]:
+    """Who came with this sign-up: he himself, or his team."""
+    team = Entry.objects.filter(team=entry.team_id).order_by("seat_in_team")
+    return list(team) if entry.team_id else [entry]
+
+
+def _show(request: HttpRequest, desk: Desk, entry: Entry, form: FormState) -> HttpResponse:
+    mates = _together(Entry.objects.get(pk=entry.pk))
+    here = all(mate.state == Entry.State.PRESENT for mate in mates)
+    return desk.render(
+        request,
+        "tournaments/desk/check_in.html",
+        here="people",
+        mates=mates,
+        all_here=here,
+        typed=form,
+        status=form.status,
+    )

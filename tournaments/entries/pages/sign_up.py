@@ -143,8 +143,9 @@ class SignUpForm:
         """Whether a name has too many signs; said at its field."""
         for name in (*self.names, "team"):
             if len(self.typed.values[name]) == LONGEST_NAME:
-                text = _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_NAME - 1}
-                self.typed.fault(name, text)
+                self.typed.fault(
+                    name, _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_NAME - 1}
+                )
                 self.typed.headline = _("Da ist etwas zu lang.")
         return bool(self.typed.errors)
 

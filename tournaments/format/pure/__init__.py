@@ -23,14 +23,6 @@ from tournaments.format.pure.choices import (
 from tournaments.format.pure.contradictions import contradictions
 from tournaments.format.pure.decimals import as_decimal
 from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
-from tournaments.format.pure.format_form import (
-    FormatReading,
-    RuleReading,
-    as_json,
-    read_format,
-    read_rule,
-    stored_format,
-)
 from tournaments.format.pure.ranking_rule import (
     REASONS,
     Combine,
@@ -48,11 +40,17 @@ from tournaments.format.pure.ranking_rule import (
     SharedRank,
     Unit,
 )
-from tournaments.format.pure.shelf import (
+from tournaments.format.pure.reading import (
     PRESETS,
+    FormatReading,
     Preset,
     PresetError,
+    RuleReading,
+    as_json,
+    read_format,
     read_preset,
+    read_rule,
+    stored_format,
 )
 
 __all__ = [

@@ -28,13 +28,14 @@ from tournaments.format.pure.choices import (
     Seating,
     Writing,
 )
-from tournaments.format.pure.house_rules import frozen, house_rules
 from tournaments.format.pure.ranking_rule import Count, MissingResult, Per, RankingRule, Unit
 from tournaments.format.pure.setting import (
     Option,
     Setting,
     choice,
     flag,
+    frozen,
+    house_rules,
     line,
     members_of,
     number,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, Literal, NamedTuple, Self, get_args, get_type_hints
 
 from jassclub.core import reader
@@ -65,8 +65,9 @@ def number(low: int, high: int, label: str = "", **more: Any) -> Setting:
 
     def read(value: Any) -> int:
         if not is_whole(value, low, high):
-            words = f"not a whole number from {low} to {high}"
-            raise refuse("out_of_range", words, low=low, high=high)
+            raise refuse(
+                "out_of_range", f"not a whole number from {low} to {high}", low=low, high=high
+            )
         return value
 
     return Setting(reader=read, **{"form": "number", "label": label, **more})
@@ -144,3 +145,47 @@ def every_setting(kind: Any, above: str = "") -> Iterator[Setting]:
         yield setting
         if setting.inside:
             yield from every_setting(setting.inside, f"{setting.path}/")
+
+
+DEEPEST = 4
+MOST_VALUES = 400
+LONGEST_TEXT = 500
+LARGEST = 1_000_000
+
+
+def house_rules(value: Any) -> Mapping[str, Any]:
+    """The mapping itself; Refusal when it is none, or not plain, or too large."""
+    if not isinstance(value, Mapping):
+        raise refuse("not_an_object")
+    if _size(value, DEEPEST) > MOST_VALUES:
+        raise refuse("too_large", most=MOST_VALUES)
+    return value
+
+
+def _size(value: Any, depth: int) -> int:
+    """How many values there are, given up as soon as one of them is not plain."""
+    if isinstance(value, Mapping | list | tuple):
+        if depth == 0 or len(value) > MOST_VALUES:
+            raise refuse("too_large", most=MOST_VALUES)
+        if isinstance(value, Mapping) and not all(
+            isinstance(key, str) and len(key) <= LONGEST_TEXT for key in value
+        ):
+            raise refuse("not_plain")
+        inner = value.values() if isinstance(value, Mapping) else value
+        return 1 + sum(_size(item, depth - 1) for item in inner)
+    if not _is_scalar(value):
+        raise refuse("not_plain")
+    return 1
+
+
+def _is_scalar(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST_TEXT and "\0" not in value
+    return value is None or (isinstance(value, int) and abs(value) <= LARGEST)
+
+
+def frozen(value: Any) -> Any:
+    """The same values, unchangeable: mappings as proxies, lists as tuples."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
+    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value

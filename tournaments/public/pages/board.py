@@ -1,6 +1,9 @@
 """The board of the hall: a page that keeps itself up to date, and one without any script too."""
 
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,6 +17,7 @@ from django.views.decorators.http import require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.reader import number_in
@@ -27,13 +31,182 @@ from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.entries.pages.sign_up import WAITING, places_of
 from tournaments.entries.selectors import entry_by_token, people_of
+from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
 from tournaments.privacy.personal_data import held_by
-from tournaments.public.board import board_etag
-from tournaments.public.pages.board_leaves import WISHES, board_of
-from tournaments.public.pages.results import way_of
-from tournaments.rounds.selectors import open_round
+from tournaments.public.board import board_etag, seating
+from tournaments.public.pages.results import Line, RankingTable, ranking_table, way_of
+from tournaments.results.selectors import sheet_that_counts
+from tournaments.rounds.hall import last_round, open_round, passen_of
+from tournaments.rounds.models import Round
+
+State = Tournament.State
+WISHES = {"plaetze": "seats", "uhr": "clock", "rangliste": "ranking", "podest": "podium"}
+"""Phases that a second beamer can be held at, by the word in the address."""
+LEAST_ROWS, ROWS, WIDE_ROWS = 9, 12, 14
+FEW, MANY = 24, 144
+"""Up to so many people in two columns, else in three; more than so many stand closer."""
+RANKED_ROWS, RANKED_COLUMNS = 10, 2
+RANKED = 60
+"""As many ranks as the beamer shows; everybody finds himself on the phone."""
+PLACES = 3
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leaf:
+    """One screen. `once`: not shown again when the pages begin again; `columns` of its grid."""
+
+    kind: str
+    key: str
+    columns: int = 1
+    rows: Sequence[Any] = ()
+    once: bool = False
+
+    @property
+    def deep(self) -> int:
+        """Rows of the grid: as few as hold everybody, so that they stand as large as they can."""
+        return max(LEAST_ROWS, -(-len(self.rows) // self.columns))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """Where the round stands in time. `left` are seconds, 0 when time is up, None without a clock;
+    `extra` are the minutes that were added; `outstanding` tables without a result that counts."""
+
+    number: int
+    hands: int
+    ends_at: Any
+    left: int | None
+    stands: bool
+    extra: int
+    tables: int
+    outstanding: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """24:05, as the clock shows it without a script."""
+        minutes, seconds = divmod(self.left or 0, 60)
+        return f"{minutes}:{seconds:02}"
+
+    @property
+    def in_hand(self) -> int:
+        """Tables whose result counts."""
+        return self.tables - len(self.outstanding)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """What is shown now, in its leaves."""
+
+    phase: str
+    round: Round | None
+    leaves: tuple[Leaf, ...]
+    ranking: RankingTable | None = None
+    clock: Clock | None = None
+
+
+def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> Board:
+    """The board as it follows from the state of the day, or held at a wished phase."""
+    round_ = last_round(tournament)
+    phase = _phase(tournament, round_, wish)
+    if phase == "seats" and round_ is not None:
+        return Board(phase=phase, round=round_, leaves=tuple(_seats(round_, Calling(tournament))))
+    if phase == "clock" and round_ is not None:
+        leaf = Leaf(kind="clock", key="clock")
+        return Board(phase=phase, round=round_, leaves=(leaf,), clock=clock_of(round_))
+    if phase in ("ranking", "podium"):
+        table = ranking_table(tournament, format_)
+        return Board(
+            phase=phase,
+            round=round_,
+            leaves=tuple(_ranked(table, podium=phase == "podium")),
+            ranking=table,
+        )
+    return Board(phase="welcome", round=round_, leaves=(Leaf(kind="welcome", key="welcome"),))
+
+
+def clock_of(round_: Round) -> Clock:
+    """The clock of a round with what is outstanding."""
+    passen = list(passen_of(round_))
+    waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
+    added = round_.tournament.log.filter(kind="time", payload__round=round_.number)
+    return Clock(
+        number=round_.number,
+        hands=round_.hands,
+        ends_at=round_.ends_at,
+        left=_left(round_),
+        stands=round_.seconds_left is not None,
+        # Minutes that the direction has added in this round, as its log tells.
+        extra=sum(record.payload["minutes"] for record in added),
+        tables=len(passen),
+        outstanding=tuple(waiting),
+    )
+
+
+def _phase(tournament: Tournament, round_: Round | None, wish: str) -> str:
+    if round_ is None:
+        return "welcome"
+    if wish in WISHES:
+        return WISHES[wish]
+    if round_.state == Round.State.CALLED:
+        return "seats"
+    if round_.state == Round.State.RUNNING:
+        return "clock"
+    ended = tournament.state == State.FINISHED or tournament.revealed_at is not None
+    return "podium" if ended else "ranking"
+
+
+def _seats(round_: Round, calls: Calling) -> Iterator[Leaf]:
+    rows = seating(passen_of(round_), calls)
+    columns = 2 if len(rows) <= FEW else 3
+    deep = ROWS if len(rows) <= MANY else WIDE_ROWS
+    for number, part in enumerate(_parts(rows, columns * deep), start=1):
+        yield Leaf(kind="seats", key=f"seats-{number}", columns=columns, rows=part)
+    out = calls.entries(row.entry for row in round_.sitting_out.select_related("entry"))
+    for number, names in enumerate(_parts(sorted(out, key=by_surname), ROWS), start=1):
+        yield Leaf(kind="out", key=f"out-{number}", rows=names)
+
+
+def _ranked(table: RankingTable, *, podium: bool) -> Iterator[Leaf]:
+    if table.veiled_from is not None:
+        yield Leaf(kind="veiled", key="veiled")
+        return
+    rows = table.ranked
+    if podium:
+        yield from _podium(rows)
+    for number, part in enumerate(_parts(rows[:RANKED], RANKED_ROWS * RANKED_COLUMNS), start=1):
+        yield Leaf(kind="ranking", key=f"ranking-{number}", columns=RANKED_COLUMNS, rows=part)
+    if not rows:
+        yield Leaf(kind="waiting", key="waiting")
+
+
+def _podium(rows: Sequence[Line]) -> Iterator[Leaf]:
+    """The third, then the second with him, then all three; equals stand together."""
+    best = [line for line in rows if line.rank is not None and line.rank <= PLACES]
+    ranks = sorted({line.rank or 0 for line in best}, reverse=True)
+    for rank in ranks:
+        standing = [line for line in best if (line.rank or 0) >= rank]
+        yield Leaf(kind="podium", key=f"podium-{rank}", rows=standing, once=rank != ranks[-1])
+
+
+def _parts(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """As many as fit, spread evenly over the leaves, so that the last one is not all but empty."""
+    leaves = -(-len(rows) // size)
+    each = -(-len(rows) // leaves) if leaves else 0
+    for number in range(leaves):
+        yield rows[number * each : (number + 1) * each]
+
+
+def _left(round_: Round) -> int | None:
+    if round_.seconds_left is not None:
+        return round_.seconds_left
+    if round_.ends_at is None:
+        return None
+    left: timedelta = round_.ends_at - timezone.now()
+    return max(0, round(left.total_seconds()))
 
 
 @never_cache
@@ -53,20 +226,23 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     if leaf > len(content.leaves):
         leaf = 1
     address = request.build_absolute_uri(reverse("public_event", args=[slug]))
-    context = {
-        "tournament": tournament,
-        "format": format_of(tournament),
-        "board": content,
-        "shown": leaf,
-        "next": leaf % max(1, len(content.leaves)) + 1,
-        "wish": wish if wish in WISHES else "",
-        "etag": etag,
-        "poll": reverse("api:tournament-board", args=[tournament.pk]),
-        "address": address,
-        "qr": drawn(address),
-        "now": timezone.now(),
-    }
-    return render(request, "tournaments/public/board.html", context)
+    return render(
+        request,
+        "tournaments/public/board.html",
+        {
+            "tournament": tournament,
+            "format": format_of(tournament),
+            "board": content,
+            "shown": leaf,
+            "next": leaf % max(1, len(content.leaves)) + 1,
+            "wish": wish if wish in WISHES else "",
+            "etag": etag,
+            "poll": reverse("api:tournament-board", args=[tournament.pk]),
+            "address": address,
+            "qr": drawn(address),
+            "now": timezone.now(),
+        },
+    )
 
 
 @never_cache
@@ -78,30 +254,32 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     entry = _entry(request, tournament, token)
     mates = people_of(entry)
     address = request.build_absolute_uri(reverse("public_ticket", args=[slug, token]))
-    context = {
-        "tournament": tournament,
-        "entry": entry,
-        "people": mates,
-        "going": [(mate, privacy.waiting_for(mate)) for mate in mates],
-        "days": TIME_TO_THINK.days,
-        "names": Calling(tournament).entries(mates),
-        "before": _before(entry),
-        "token": token,
-        "address": address,
-        "qr": drawn(address),
-        "seat": _seat(entry),
-        "withdrawable": places_of(tournament).open and entry.state in (*entries.HERE, WAITING),
-        "desk": works_there(actor_of(request), tournament),
-    }
-    return render(request, "tournaments/public/ticket.html", context)
+    return render(
+        request,
+        "tournaments/public/ticket.html",
+        {
+            "tournament": tournament,
+            "entry": entry,
+            "people": mates,
+            "going": [(mate, privacy.waiting_for(mate)) for mate in mates],
+            "days": TIME_TO_THINK.days,
+            "names": Calling(tournament).entries(mates),
+            "before": _before(entry),
+            "token": token,
+            "address": address,
+            "qr": drawn(address),
+            "seat": _seat(entry),
+            "withdrawable": places_of(tournament).open and entry.state in (*entries.HERE, WAITING),
+            "desk": works_there(actor_of(request), tournament),
+        },
+    )
 
 
 @sent_from("public_ticket", "slug", "token")
 @page
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """Take the sign-up back; twice is once."""
-    tournament = tournament_at(request, slug)
-    entry = _entry(request, tournament, token)
+    entry = _entry(request, tournament_at(request, slug), token)
     if entry.state in (*entries.HERE, WAITING):
         entries.withdraw(actor=actor_of(request), token=token)
         messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
@@ -137,8 +315,12 @@ def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     tournament = tournament_at(request, slug)
     _entry(request, tournament, token)
     act = privacy.stay_by_ticket if request.POST.get("stay") else privacy.leave_by_ticket
-    number = FormState.of(request.POST, ("number",)).whole("number")
-    act(actor=actor_of(request), tournament_id=tournament.pk, token=token, number=number)
+    act(
+        actor=actor_of(request),
+        tournament_id=tournament.pk,
+        token=token,
+        number=FormState.of(request.POST, ("number",)).whole("number"),
+    )
     return redirect("public_ticket", slug, token)
 
 

@@ -29,9 +29,9 @@ from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
 from tournaments.public.pages.results import Line, RankingTable, ranking_table, results_of, way_of
 from tournaments.results.selectors import corrections
-from tournaments.rounds.selectors import last_round, open_round, passen_of
+from tournaments.rounds.hall import last_round, open_round, passen_of
 from tournaments.standings.models import Ranking
-from tournaments.standings.words import shown, unit_text
+from tournaments.standings.rankings import shown, unit_text
 
 Row = Mapping[str, Any]
 
@@ -195,19 +195,22 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_at(request, slug)
     format_ = format_of(tournament)
     round_ = open_round(tournament)
-    context = {
-        "tournament": tournament,
-        "format": format_,
-        "places": places_of(tournament),
-        "round": round_,
-        "last": round_ or last_round(tournament),
-        "seats": seating(passen_of(round_), Calling(tournament)) if round_ else [],
-        "ranking": ranking_table(tournament, format_),
-        "corrections": corrections(tournament),
-        "fairness": fairness(tournament, format_),
-        "desk": works_there(actor_of(request), tournament),
-    }
-    return render(request, "tournaments/public/event.html", context)
+    return render(
+        request,
+        "tournaments/public/event.html",
+        {
+            "tournament": tournament,
+            "format": format_,
+            "places": places_of(tournament),
+            "round": round_,
+            "last": round_ or last_round(tournament),
+            "seats": seating(passen_of(round_), Calling(tournament)) if round_ else [],
+            "ranking": ranking_table(tournament, format_),
+            "corrections": corrections(tournament),
+            "fairness": fairness(tournament, format_),
+            "desk": works_there(actor_of(request), tournament),
+        },
+    )
 
 
 @indexable
@@ -218,8 +221,9 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The regulation in numbered points that can be cited."""
     tournament = tournament_at(request, slug)
     points = regulation(format_of(tournament), name=tournament.name)
-    context = {"tournament": tournament, "points": points}
-    return render(request, "tournaments/public/rules.html", context)
+    return render(
+        request, "tournaments/public/rules.html", {"tournament": tournament, "points": points}
+    )
 
 
 @never_cache
@@ -229,13 +233,16 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     """Round by round, which table had what."""
     tournament = tournament_at(request, slug)
     format_ = format_of(tournament)
-    context = {
-        "tournament": tournament,
-        "format": format_,
-        "rounds": results_of(tournament, format_),
-        "veiled_from": hidden_from(tournament, format_),
-    }
-    return render(request, "tournaments/public/results.html", context)
+    return render(
+        request,
+        "tournaments/public/results.html",
+        {
+            "tournament": tournament,
+            "format": format_,
+            "rounds": results_of(tournament, format_),
+            "veiled_from": hidden_from(tournament, format_),
+        },
+    )
 
 
 @never_cache
@@ -256,19 +263,22 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     line = next((line for line in table.lines if line.number == own), None)
     row = _summed(line, table, number, format_) if counted else None
     total = sum_of(row, format_, drawn=tournament.drawn_number)
-    context = {
-        "tournament": tournament,
-        "format": format_,
-        "entry": entry,
-        "name": calls.entry(entry),
-        "round": open_round(tournament),
-        "rounds": way_of(entry, tournament, format_, total.rounds),
-        "sum": total,
-        "ranking": table,
-        "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
-        "line": line if counted else None,
-    }
-    return render(request, "tournaments/public/person.html", context)
+    return render(
+        request,
+        "tournaments/public/person.html",
+        {
+            "tournament": tournament,
+            "format": format_,
+            "entry": entry,
+            "name": calls.entry(entry),
+            "round": open_round(tournament),
+            "rounds": way_of(entry, tournament, format_, total.rounds),
+            "sum": total,
+            "ranking": table,
+            "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
+            "line": line if counted else None,
+        },
+    )
 
 
 @indexable
@@ -279,11 +289,14 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     visible = visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
     past = visible.filter(played_on__lt=today).order_by("-played_on", "name", "id")
-    context = {
-        "coming": visible.filter(played_on__gte=today).order_by("played_on", "name", "id"),
-        "past": past[:AT_ONCE],
-    }
-    return render(request, "tournaments/public/list.html", context)
+    return render(
+        request,
+        "tournaments/public/list.html",
+        {
+            "coming": visible.filter(played_on__gte=today).order_by("played_on", "name", "id"),
+            "past": past[:AT_ONCE],
+        },
+    )
 
 
 def _summed(

@@ -17,9 +17,8 @@ from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe
-from tournaments.standings.models import Freshness, Ranking, ranking_freshness
-from tournaments.standings.rankings import named
-from tournaments.standings.words import HIDDEN, decided_words, shown, total_heading, unit_text
+from tournaments.standings.models import Freshness, Ranking, named, ranking_freshness
+from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_heading, unit_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -241,8 +240,7 @@ def ranking_table(tournament: Tournament, format_: Format) -> RankingTable:
 
 
 def _kept(tournament: Tournament, after: int) -> Ranking | None:
-    kept = tournament.rankings.filter(after_round=after)
-    return kept.order_by("-revision").first()
+    return tournament.rankings.filter(after_round=after).order_by("-revision").first()
 
 
 def _ranking_table(

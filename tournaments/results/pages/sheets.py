@@ -23,8 +23,8 @@ from tournaments.results.pages.table_page import beside, spoken
 from tournaments.results.pure.sheet import Terms, complete
 from tournaments.results.selectors import sheet_that_counts, sheets_of, terms_for
 from tournaments.results.services import Typed as Outcome
+from tournaments.rounds.hall import passen_of
 from tournaments.rounds.models import Passe, Round
-from tournaments.rounds.selectors import passen_of
 
 State = PasseSheet.State
 LINE = ("points", "matsches", "exact", "made")
@@ -173,8 +173,7 @@ class SheetForm:
     @property
     def control_sum(self) -> int | None:
         """What both sides make together without a matsch; None where nothing adds up."""
-        points = self.terms.counts == "points"
-        return self.terms.expected(self.terms.hands) if points else None
+        return self.terms.expected(self.terms.hands) if self.terms.counts == "points" else None
 
     @property
     def asks_scribe(self) -> bool:

@@ -26,8 +26,8 @@ from tournaments.results.hands import may_write
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import current_passe, is_sealed, terms_of
+from tournaments.rounds.hall import open_round
 from tournaments.rounds.models import Passe, Round, Table
-from tournaments.rounds.selectors import open_round
 
 State = PasseSheet.State
 

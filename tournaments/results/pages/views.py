@@ -34,8 +34,7 @@ SEAT = Fields("seat")
 @page
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Who sits here in the open round, the clock, and the way to write."""
-    shown = page_of(request, table_id)
-    answer = render(request, "tournaments/table.html", {"page": shown})
+    answer = render(request, "tournaments/table.html", {"page": page_of(request, table_id)})
     answer[KEPT] = "1"
     return answer
 
@@ -82,8 +81,13 @@ def leave(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     if not actor.is_device:
         raise hidden_table()
     links.change_device(actor=actor, values={"seat": None})
-    words = {"words": _("Dieses Telefon ist vom Tisch abgemeldet.")}
-    return phones.forget(render(request, "scoring/phone_word.html", words))
+    return phones.forget(
+        render(
+            request,
+            "scoring/phone_word.html",
+            {"words": _("Dieses Telefon ist vom Tisch abgemeldet.")},
+        )
+    )
 
 
 def _actor(request: HttpRequest, table_id: UUID) -> Actor:
@@ -129,8 +133,12 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         return redirect(PAGE, table_id)
 
     def show() -> HttpResponse:
-        context = {"page": shown, "typed": shown.typed}
-        return render(request, "tournaments/table.html", context, status=shown.typed.status)
+        return render(
+            request,
+            "tournaments/table.html",
+            {"page": shown, "typed": shown.typed},
+            status=shown.typed.status,
+        )
 
     return submit(
         request,

@@ -166,8 +166,12 @@ def as_json(sheet: Sheet) -> dict[str, object]:
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """Inverse of `as_json` for what was stored, unchecked: a director may have let a wrong sum
     stand. KeyError or TypeError for anything else."""
-    lines = tuple(Line(**line) for line in data["lines"])
-    return Sheet(hands=data["hands"], lines=lines, scribe=data["scribe"], reason=data["reason"])
+    return Sheet(
+        hands=data["hands"],
+        lines=tuple(Line(**line) for line in data["lines"]),
+        scribe=data["scribe"],
+        reason=data["reason"],
+    )
 
 
 State = Literal["counts", "held", "rejected"]
@@ -227,8 +231,12 @@ def settle(sheet: Sheet, terms: Terms, *, decided: Sequence[int] | None = None) 
 
 
 def _given(sheet: Sheet, given: tuple[int, ...], off: int) -> Settled:
-    points = tuple(written + more for written, more in zip(sheet.points, given, strict=True))
-    return Settled(state="counts", points=points, given=given, off=off)
+    return Settled(
+        state="counts",
+        points=tuple(written + more for written, more in zip(sheet.points, given, strict=True)),
+        given=given,
+        off=off,
+    )
 
 
 def _column(sheet: Sheet, terms: Terms) -> int:

@@ -64,13 +64,16 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     number = number_in(request.GET.get("minimum", ""), most_digits=6)
     minimum = 1 if number is None else number
     averages = all_time_of(desk.club.pk, minimum_hands=minimum)
-    context = desk.context(
-        rows=_named(averages),
-        sides=_named(all_time_schieber(desk.club.pk, minimum_hands=minimum)),
-        minimum=max(1, minimum),
-        carried=any(average.carried.hands for average in averages),
+    return render(
+        request,
+        "pages/office/all_time.html",
+        desk.context(
+            rows=_named(averages),
+            sides=_named(all_time_schieber(desk.club.pk, minimum_hands=minimum)),
+            minimum=max(1, minimum),
+            carried=any(average.carried.hands for average in averages),
+        ),
     )
-    return render(request, "pages/office/all_time.html", context)
 
 
 def _named(rows: Sequence[AllTimeAverage | AllTimeSide]) -> list[Row]:
@@ -93,8 +96,9 @@ def earlier(request: HttpRequest, slug: str) -> HttpResponse:
     """What was taken over, latest first."""
     desk = Desk.of(request, slug)
     rows = openings(desk.actor).filter(club=desk.club).select_related("season")
-    people = Count("balances", filter=Q(balances__current=True))
-    newest = rows.annotate(people=people).order_by("-created_at")
+    newest = rows.annotate(people=Count("balances", filter=Q(balances__current=True))).order_by(
+        "-created_at"
+    )
     return render(request, "pages/office/earlier.html", desk.context(openings=newest))
 
 
@@ -139,13 +143,16 @@ def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
     row = _opening(desk, opening_id)
     balances = list(balances_of(row))
     there = {balance.player_id for balance in balances}
-    context = desk.context(
-        opening=row,
-        balances=balances,
-        others=[player for player in _people(desk) if player.pk not in there],
-        writer=clubs.named(desk.club, [row.actor])[row.actor],
+    return render(
+        request,
+        "pages/office/opening.html",
+        desk.context(
+            opening=row,
+            balances=balances,
+            others=[player for player in _people(desk) if player.pk not in there],
+            writer=clubs.named(desk.club, [row.actor])[row.actor],
+        ),
     )
-    return render(request, "pages/office/opening.html", context)
 
 
 @never_cache
@@ -196,15 +203,19 @@ def _show(
     form: FormState,
 ) -> HttpResponse:
     names = clubs.named(desk.club, [row.actor for row in versions])
-    context = desk.context(
-        opening=row,
-        player=player,
-        versions=[(row, names[row.actor]) for row in reversed(versions)],
-        version=versions[-1].version if versions else 0,
-        cells=cells(form, ROW),
-        typed=form,
+    return render(
+        request,
+        "pages/office/balance.html",
+        desk.context(
+            opening=row,
+            player=player,
+            versions=[(row, names[row.actor]) for row in reversed(versions)],
+            version=versions[-1].version if versions else 0,
+            cells=cells(form, ROW),
+            typed=form,
+        ),
+        status=form.status,
     )
-    return render(request, "pages/office/balance.html", context, status=form.status)
 
 
 def _numbers(versions: Sequence[OpeningBalance]) -> dict[str, str]:

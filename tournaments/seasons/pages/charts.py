@@ -67,13 +67,12 @@ def interval_chart(rows: Sequence[Interval]) -> SafeString:
     if not rows:
         return SafeString("")
     scale = Scale([(row.mean, row.error) for row in rows], width=WIDE)
-    lines = format_html_join("", "{}", ((_interval(r, scale, n),) for n, r in enumerate(rows)))
     return format_html(
         '<svg class="picture" viewBox="0 0 {w} {h}" role="img" aria-label="{label}">{lines}</svg>',
         w=WIDE,
         h=len(rows) * STEP,
         label="; ".join(f"{row.label}: {_figures(row)}" for row in rows),
-        lines=lines,
+        lines=format_html_join("", "{}", ((_interval(r, scale, n),) for n, r in enumerate(rows))),
     )
 
 
@@ -219,18 +218,6 @@ def forecast_plot(points: Sequence[tuple[Decimal, Decimal, bool]]) -> SafeString
 
     On the diagonal exactly so much was made as was predicted. The numbers stand beside it.
     """
-    dots = format_html_join(
-        "",
-        '<circle class="{}" cx="{}" cy="{}" r="5"/>',
-        (
-            (
-                "dot few" if few else "dot",
-                f"{EDGE + float(x) / MOST * (PLOT - 2 * EDGE):.1f}",
-                f"{PLOT - EDGE - float(y) / MOST * (PLOT - 2 * EDGE):.1f}",
-            )
-            for x, y, few in points
-        ),
-    )
     return format_html(
         '<svg class="forecast" viewBox="0 0 {side} {side}" role="img" aria-label="{label}">'
         '<path class="axis" d="M{a} {a}V{b}H{c}"/><path class="axis" d="M{a} {b}L{c} {a}"/>'
@@ -251,5 +238,16 @@ def forecast_plot(points: Sequence[tuple[Decimal, Decimal, bool]]) -> SafeString
         predicted=_("angesagt"),
         made=_("gemacht"),
         same=_("wie angesagt"),
-        dots=dots,
+        dots=format_html_join(
+            "",
+            '<circle class="{}" cx="{}" cy="{}" r="5"/>',
+            (
+                (
+                    "dot few" if few else "dot",
+                    f"{EDGE + float(x) / MOST * (PLOT - 2 * EDGE):.1f}",
+                    f"{PLOT - EDGE - float(y) / MOST * (PLOT - 2 * EDGE):.1f}",
+                )
+                for x, y, few in points
+            ),
+        ),
     )

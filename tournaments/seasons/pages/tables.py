@@ -44,7 +44,7 @@ from tournaments.standings.pure import (
     read_season_rules,
 )
 from tournaments.standings.pure.season import COUNT
-from tournaments.standings.words import decided_words, shown, unit_text
+from tournaments.standings.rankings import decided_words, shown, unit_text
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,6 @@ from tournaments.standings.pure.averages import (
     Tally,
     differenzler_averages,
 )
-from tournaments.standings.pure.awards import Award, prizes_for
 from tournaments.standings.pure.contest import (
     Contest,
     Entrant,
@@ -74,7 +73,7 @@ from tournaments.standings.pure.control import (
     check_sums,
     check_ties,
 )
-from tournaments.standings.pure.day import day_hall, day_standings, of_teams
+from tournaments.standings.pure.day import Award, day_hall, day_standings, of_teams, prizes_for
 from tournaments.standings.pure.placing import Player, Results, Standing, rank
 from tournaments.standings.pure.qualifying import (
     LeagueRow,

@@ -56,8 +56,9 @@ _MESSAGES = {
 
 
 def _finding(code: str, rows: Sequence[PrintedRow], number: int, *, field: str = "rank") -> Finding:
-    message = _MESSAGES[code].format(row=rows[number], number=number + 1)
-    return Finding(code, f"/{number}/{field}", message)
+    return Finding(
+        code, f"/{number}/{field}", _MESSAGES[code].format(row=rows[number], number=number + 1)
+    )
 
 
 def check_ties(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
@@ -91,8 +92,13 @@ def check_sums(
     for number, row in enumerate(rows):
         best_first = sorted(row.results, reverse=not lower_wins)
         if best_first and (expected := counting.value(best_first)) != row.value:
-            message = f"{row.player} has {row.value} printed, the results make {expected}"
-            findings.append(Finding("sum_wrong", f"/{number}/value", message))
+            findings.append(
+                Finding(
+                    "sum_wrong",
+                    f"/{number}/value",
+                    f"{row.player} has {row.value} printed, the results make {expected}",
+                )
+            )
     return findings
 
 
@@ -107,8 +113,11 @@ def check_grand_total(
     expected = deals * per_deal + bonuses
     if printed == expected:
         return None
-    message = f"{printed} printed, {deals} deals are worth {expected}: {printed - expected:+}"
-    return Finding("grand_total_wrong", "/total", message)
+    return Finding(
+        "grand_total_wrong",
+        "/total",
+        f"{printed} printed, {deals} deals are worth {expected}: {printed - expected:+}",
+    )
 
 
 def _in_order(keys: Sequence[Number]) -> set[int]:

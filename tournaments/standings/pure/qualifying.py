@@ -204,8 +204,13 @@ def _too_small(tables: Sequence[Sequence[LeagueRow]], leagues: Leagues) -> list[
         moving = (leagues.up if number else 0) + (leagues.down if number + 1 < len(tables) else 0)
         ranked = sum(row.rank is not None for row in rows)
         if ranked < moving:
-            message = f"{ranked} are ranked, {moving} would have to move"
-            findings.append(Finding("league_too_small", f"/players/{number}", message))
+            findings.append(
+                Finding(
+                    "league_too_small",
+                    f"/players/{number}",
+                    f"{ranked} are ranked, {moving} would have to move",
+                )
+            )
     return findings
 
 

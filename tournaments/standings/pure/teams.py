@@ -177,8 +177,13 @@ def _check_sum(pointer: str, sides: Sides, per_hand: Number, bonus: Number) -> l
     written = sum(r.points for r in one_each)
     if written == expected:
         return []
-    message = f"{written} written, {expected} expected: {written - expected:+}"
-    return [Finding("table_sum_wrong", pointer, message)]
+    return [
+        Finding(
+            "table_sum_wrong",
+            pointer,
+            f"{written} written, {expected} expected: {written - expected:+}",
+        )
+    ]
 
 
 def passe_total(

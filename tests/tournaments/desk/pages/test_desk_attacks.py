@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.tournaments.office import Office
-from tournaments.desk.pages.views import COMMANDS
+from tournaments.desk.pages.table import COMMANDS
 from tournaments.format.form import NAMES
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.utils import translation
 import tournaments.format.pure as package
 from jassclub.core.errors import in_words
 from tests.tournaments.format.pure.test_format_form import CONTRADICTIONS, UNREADABLE
-from tournaments.format.messages import TEMPLATES, sentence
 from tournaments.format.pure import read_format
+from tournaments.format.selectors import TEMPLATES, sentence
 
 
 def codes_in_the_sources():

@@ -12,7 +12,7 @@ from tests.tournaments.fair import fair, html
 from tournaments.desk import rounds
 from tournaments.desk import services as desk
 from tournaments.format.selectors import format_of
-from tournaments.public.pages.board_leaves import board_of
+from tournaments.public.pages.board import board_of
 
 pytestmark = pytest.mark.django_db
 

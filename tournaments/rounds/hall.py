@@ -1,21 +1,96 @@
-"""The tables of the hall and the codes on their cards, for all tables in one command."""
+"""Reading the plan that counts, the rounds that were called, and who sits where; the tables of the
+hall and the codes on their cards.
 
-from collections.abc import Collection, Sequence
+Rounds that a change asks for, and the refusal where they are not as it needs them."""
+
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
-from jassclub.core.errors import Invalid
+from jassclub.core.errors import Conflict, Invalid, NotFound
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import TABLE, log, unended_directed
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Draw, Passe, Round, Sitting, Table
+
+
+def current_draw(tournament: Tournament) -> Draw | None:
+    """The version of the plan that counts."""
+    return tournament.draws.order_by("-number").first()
+
+
+def open_round(tournament: Tournament) -> Round | None:
+    """The round that is called or running, if any: there is at most one."""
+    return tournament.rounds.exclude(state=Round.State.CLOSED).first()
+
+
+def called_rounds(tournament: Tournament) -> list[Round]:
+    """The rounds that were called, in order."""
+    return list(tournament.rounds.select_related("draw").order_by("number"))
+
+
+def last_round(tournament: Tournament) -> Round | None:
+    """The round with the highest number."""
+    return tournament.rounds.order_by("-number").first()
+
+
+def passen_of(round_: Round) -> QuerySet[Passe]:
+    """The passen of a round by table, with who sits there and every version of the sheet."""
+    rows = round_.passen.select_related("table", "round", "game").order_by("table__number")
+    return rows.prefetch_related("sittings__entry", "sittings__substitute", "sheets")
+
+
+def seated_rounds(tournament: Tournament) -> list[tuple[Round, list[list[int]], list[int]]]:
+    """Every round that was called: tables as numbers of entries in playing order, who sat out."""
+    found = []
+    for round_ in tournament.rounds.order_by("number").prefetch_related("sitting_out__entry"):
+        sittings = round_.sittings.select_related("entry", "passe__table")
+        found.append(
+            (round_, _tables(sittings), [o.entry.number for o in round_.sitting_out.all()])
+        )
+    return found
+
+
+def _tables(sittings: Iterable[Sitting]) -> list[list[int]]:
+    tables: dict[int, list[int]] = {}
+    for sitting in sorted(sittings, key=lambda s: (s.passe.table.number, s.index)):
+        tables.setdefault(sitting.passe.table.number, []).append(sitting.entry.number)
+    return list(tables.values())
+
+
+def the_open_round(tournament: Tournament, number: int) -> Round:
+    """The round with this number if it is called or running; refused otherwise."""
+    found = round_in(tournament, number)
+    if found.state == Round.State.CLOSED:
+        raise Conflict("round_closed", _("Diese Runde ist abgeschlossen."))
+    return found
+
+
+def round_in(tournament: Tournament, number: int) -> Round:
+    """A round that was called."""
+    found = tournament.rounds.filter(number=number).first()
+    if found is None:
+        raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
+    return found
+
+
+def refuse_open_round(tournament: Tournament) -> None:
+    """Whatever needs the last round to be closed."""
+    running = open_round(tournament)
+    if running is not None:
+        raise Conflict(
+            "round_open",
+            _("Zuerst muss Runde %(number)s abgeschlossen sein.") % {"number": running.number},
+        )
+
 
 MOST_TABLES = 500
 LATEST = time(6, 0)
@@ -60,14 +135,18 @@ def make_cards(
     that came by them are shut out. They all hold until the morning after the event.
     """
     tournament = unended_directed(actor, tournament_id)
-    tables = _tables(tournament, numbers)
+    tables = _named(tournament, numbers)
     if renew:
         ours = TableLink.objects.filter(scope_kind=TABLE, scope_id__in=[t.pk for t in tables])
         ours.filter(revoked_at=None).update(revoked_at=timezone.now())
     lifetime = _lifetime(tournament)
     cards = [_card(tournament, table, actor=actor, lifetime=lifetime) for table in tables]
-    facts = {"tables": [table.number for table in tables], "renewed": renew}
-    log(tournament, "table_cards", actor=actor, facts=facts)
+    log(
+        tournament,
+        "table_cards",
+        actor=actor,
+        facts={"tables": [table.number for table in tables], "renewed": renew},
+    )
     return cards
 
 
@@ -91,14 +170,17 @@ def _card(tournament: Tournament, table: Table, *, actor: Actor, lifetime: timed
     return Card(table, link, token)
 
 
-def _tables(tournament: Tournament, numbers: Collection[int] | None) -> Sequence[Table]:
+def _named(tournament: Tournament, numbers: Collection[int] | None) -> Sequence[Table]:
     tables = list(tournament.tables.order_by("number"))
     if numbers is not None:
         missing = sorted(set(numbers) - {table.number for table in tables})
         tables = [table for table in tables if table.number in set(numbers)]
         if missing:
-            told = _("Den Tisch %(number)s gibt es in diesem Turnier nicht.")
-            raise Invalid.at("/numbers", "no_such_table", told % {"number": missing[0]})
+            raise Invalid.at(
+                "/numbers",
+                "no_such_table",
+                _("Den Tisch %(number)s gibt es in diesem Turnier nicht.") % {"number": missing[0]},
+            )
     if not tables:
         raise Invalid.at(
             "/tables",
