@@ -13,9 +13,8 @@ from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
 from referee.rulings.facts import LANGUAGES, Fact
-from referee.rulings.phrases import answer_words, question_words
 from referee.rulings.reading import table_of, table_slugs
-from referee.rulings.ruling import Ruling
+from referee.rulings.ruling import Ruling, answer_words, question_words
 from referee.rulings.tables import Table
 
 Params = dict[str, object]

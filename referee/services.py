@@ -23,8 +23,7 @@ from referee.asking import ruled
 from referee.models import Precedent, RulingRecord
 from referee.rules.cards import NotationError, read_card
 from referee.rules.profile import Profile, ProfileError, profile_from_json
-from referee.rulings.facts import LANGUAGES, EffectType, Verdict
-from referee.rulings.kinds import MOST_PLAYERS, SIDES, SUITS
+from referee.rulings.facts import LANGUAGES, MOST_PLAYERS, SIDES, SUITS, EffectType, Verdict
 from referee.rulings.ruling import Ruling
 
 

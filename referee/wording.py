@@ -8,9 +8,9 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
+from referee.rulebook.articles import NAMES, ROLES
 from referee.rules.modes import name_of
 from referee.rulings.facts import LANGUAGES, Choice, EffectType, Until
-from referee.rulings.names import ROLES, role_words, which_words
 
 Fact = Mapping[str, Any]
 Who = Callable[[Any], str]
@@ -135,7 +135,7 @@ def seat_or_side(value: Any) -> str:
     numbers = [str(seat + 1) for seat in seats if seat is not None]
     if len(numbers) == len(seats):
         return _("Plätze {numbers}").format(numbers="+".join(numbers))
-    return role_words(value, _lang()) if value in ROLES else str(value)
+    return str(NAMES["roles"][value][_lang()]) if value in ROLES else str(value)
 
 
 def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]:
@@ -203,7 +203,7 @@ def _whose(effect: Fact, who: Who) -> str:
     if value is not None:
         return who(value)
     if effect.get("which") and effect["type"] == EffectType.NEXT_LEADER:
-        return which_words(effect["which"], _lang())
+        return str(NAMES["which"][effect["which"]][_lang()])
     return "" if effect["type"] == EffectType.REDEAL else _("die fehlbare Partei")
 
 
@@ -211,13 +211,13 @@ def _what(effect: Fact, lang: str) -> str:
     if effect.get("cards"):
         return name_of(effect["cards"], lang)
     if effect.get("which"):
-        return which_words(effect["which"], lang)
+        return str(NAMES["which"][effect["which"]][lang])
     return str(_DEFAULT_WHAT.get(effect["type"], gettext_lazy("die Karte")))
 
 
 def _points(effect: Fact, lang: str) -> str:
     """The points, or in words which ones, or both."""
-    words = which_words(effect["which"], lang) if effect.get("which") else ""
+    words = str(NAMES["which"][effect["which"]][lang]) if effect.get("which") else ""
     if "points" not in effect:
         return words or _("die Punkte")
     points = ngettext("{number} Punkt", "{number} Punkte", effect["points"])

@@ -22,8 +22,8 @@ from referee.rulebook.articles import BOOKS, Article, article, article_slugs
 from referee.rules.profile import Profile, difference, profile_slugs
 from referee.rulings.case import default_answer
 from referee.rulings.facts import LANGUAGES, Fact
-from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_slugs
+from referee.rulings.ruling import spoken
 
 LANG = OpenApiParameter(
     "lang",

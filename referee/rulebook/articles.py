@@ -229,3 +229,7 @@ COMMON_FACTS_TEXT: str = (files("referee.rulebook") / "common_facts.toml").read_
 
 NAMES_TEXT: str = (files("referee.rulebook") / "names.toml").read_text("utf-8")
 """Cards, suits and modes in words."""
+NAMES = tomllib.loads(NAMES_TEXT)
+"""What cards, contracts, parts and findings are called, in four languages."""
+ROLES = frozenset(NAMES["roles"])
+"""Parts in a case that have words."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cache
 
-from referee.rulebook.names import NAMES
+from referee.rulebook.articles import NAMES
 from referee.rules.cards import (
     FRENCH_36,
     PACK,

@@ -20,7 +20,7 @@ from jassclub.core.reader import Refusal
 from referee.rulebook.articles import PROFILES, RawProfile
 from referee.rules.profile_checks import contradictions
 from referee.rules.profile_fields import KINDS, Switches, build
-from referee.rules.profile_kinds import Kind
+from referee.rules.profile_kinds import Kind, in_plain
 from referee.rules.profile_layers import Cited, Layer, level_of, read_layer
 
 
@@ -83,11 +83,13 @@ class Profile(Switches):
     citations: tuple[tuple[str, Cited], ...]
     of_sheet: tuple[tuple[str, object], ...] = ()
 
+    def values(self) -> dict[str, Any]:
+        """Every value by its path, such as "differenzler.exact_bonus"."""
+        return {path: attrgetter(path)(self) for path in KINDS} | dict(self.of_sheet)
+
     def value(self, path: str) -> Any:
-        """The value at a path such as "differenzler.exact_bonus"; KeyError when unknown."""
-        kinds_of(self.game)[path]
-        own = dict(self.of_sheet)
-        return own[path] if path in own else attrgetter(path)(self)
+        """The value at a path; KeyError when unknown."""
+        return self.values()[path]
 
     def citation(self, path: str) -> Cited:
         """Why the value at a path holds; KeyError when the path is unknown."""
@@ -121,21 +123,23 @@ class Profile(Switches):
 
     def to_json(self) -> dict[str, Any]:
         """All values with their citations, to be frozen on a game; `profile_from_json` reads it."""
+        plain = in_plain(kinds_of(self.game), self.values())
         return {
             "slug": self.slug,
             "title": self.title,
             "edition": self.edition,
             "layers": list(self.layers),
-            "values": {path: self._entry(path) for path in kinds_of(self.game)},
+            "values": {
+                path: {"value": plain[path], **_told(cited)} for path, cited in self.citations
+            },
         }
 
-    def _entry(self, path: str) -> dict[str, object]:
-        cited = self.citation(path)
-        reason = {"house": cited.house}
-        if cited.article:
-            reason = {"article": cited.article, "sentence": cited.sentence}
-        plain = kinds_of(self.game)[path].plain(self.value(path))
-        return {"value": plain, **reason, "origin": cited.origin}
+
+def _told(cited: Cited) -> dict[str, object]:
+    reason: dict[str, object] = {"house": cited.house}
+    if cited.article:
+        reason = {"article": cited.article, "sentence": cited.sentence}
+    return {**reason, "origin": cited.origin}
 
 
 @dataclass(frozen=True)
@@ -151,17 +155,11 @@ class Difference:
 
 def difference(before: Profile, after: Profile) -> list[Difference]:
     """The switches of both whose values differ, in the order of their declaration."""
-    kinds = kinds_of(before.game)
+    old, new = (in_plain(kinds_of(side.game), side.values()) for side in (before, after))
     return [
-        Difference(
-            path,
-            kind.plain(before.value(path)),
-            kind.plain(after.value(path)),
-            before.citation(path),
-            after.citation(path),
-        )
-        for path, kind in kinds_of(after.game).items()
-        if path in kinds and before.value(path) != after.value(path)
+        Difference(path, old[path], value, before.citation(path), after.citation(path))
+        for path, value in new.items()
+        if path in old and old[path] != value
     ]
 
 
@@ -228,7 +226,7 @@ def _stacked(
     values = {path: switch.value for path, switch in own.items()}
     citations = {path: Cited(origin="book", house=switch.house) for path, switch in own.items()}
     if below is not None:
-        values |= {path: below.value(path) for path in kinds_of(below.game)}
+        values |= below.values()
         citations |= dict(below.citations)
     return values | layer.values, citations | layer.citations
 

@@ -41,6 +41,11 @@ class Kind:
         return _number("".join(texts[:1]))
 
 
+def in_plain(kinds: Mapping[str, Kind], values: Mapping[str, object]) -> dict[str, object]:
+    """The JSON form of frozen values, by path."""
+    return {path: kind.plain(values[path]) for path, kind in kinds.items()}
+
+
 def text_of(value: object) -> str:
     """A single value as it stands in a field."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

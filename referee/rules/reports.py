@@ -7,7 +7,7 @@ record, cards and contracts in words.
 from typing import Any
 
 from jassclub.core.errors import Finding
-from referee.rulebook.names import NAMES
+from referee.rulebook.articles import NAMES
 from referee.rules.cards import Notation, card_at, cards_of, mask_at
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.modes import Mode, name_of, ranking

@@ -6,11 +6,10 @@ from functools import cached_property
 from typing import Literal
 
 from jassclub.core.errors import Finding, pointer
-from referee.rulings.boxes import Box, within
 from referee.rulings.case import Case, FactsError
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.facts import UNKNOWN, Fact, known
-from referee.rulings.tables import Row, Table
+from referee.rulings.tables import Box, Row, Table, within
 
 CONTEXT = frozenset({"game", "mode", "offender", "avoidance", "alone"})
 """Facts that are told in any dispute and show nothing of the question."""
@@ -79,7 +78,7 @@ class Position:
 
     @cached_property
     def box(self) -> Box:
-        return tuple(answer.axis.mask(answer.value) for answer in self.answers)
+        return tuple(answer.axis.masks[answer.value] for answer in self.answers)
 
     @property
     def unknown(self) -> list[int]:
@@ -125,9 +124,9 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
         return Answer(axis, derived, "derived")
     if axis.name in case.told or derived is not None or axis.name not in case.defaults:
         return Answer(axis, UNKNOWN, "unknown")
-    return Answer(
-        axis, axis.answer(case.defaults[axis.name]), "profile" if axis.profile else "default"
-    )
+    default = case.defaults[axis.name]
+    value = axis.answer(default) if axis.classes else default
+    return Answer(axis, value, "profile" if axis.profile else "default")
 
 
 def _derived(axis: Fact, case: Case) -> object:

@@ -16,8 +16,7 @@ from statistics import fmean
 
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.answers import Answer, Position, inputs_of, locate, told_impossible
-from referee.rulings.boxes import Box, bits
-from referee.rulings.case import Case, FactsError, case_under, read_case
+from referee.rulings.case import Case, FactsError, case_under, misfits, read_case
 from referee.rulings.facts import Fact, Verdict
 from referee.rulings.reading import table_of
 from referee.rulings.ruling import (
@@ -28,9 +27,8 @@ from referee.rulings.ruling import (
     Ruling,
     Step,
     decided,
-    misfits,
 )
-from referee.rulings.tables import Row, Table, laws
+from referee.rulings.tables import Box, Row, Table, bits, laws
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,7 @@ from typing import Any
 
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Number
-from referee.rulings.facts import LANGUAGES, LARGEST, UNKNOWN, Fact
-from referee.rulings.kinds import READERS
+from referee.rulings.facts import LANGUAGES, LARGEST, READERS, UNKNOWN, Fact
 
 Raw = Mapping[str, Any]
 _KEYS = {

@@ -8,24 +8,32 @@ from functools import cache
 from itertools import combinations, product, starmap
 from typing import Any
 
-from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, cited
+from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, ROLES, cited
 from referee.rules.profile_fields import KINDS
-from referee.rulings.boxes import Box, bits, meet, without
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
 from referee.rulings.facts import (
     EFFECT_FIELDS,
     LANGUAGES,
+    SIDES,
     Choice,
     EffectType,
     Fact,
     Until,
     Verdict,
 )
-from referee.rulings.kinds import SIDES
-from referee.rulings.names import ROLES
 from referee.rulings.ruling import BY_PROFILE, WHOM, role_in
-from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
+from referee.rulings.tables import (
+    Box,
+    Impossible,
+    Outcome,
+    Reading,
+    Row,
+    Table,
+    bits,
+    meet,
+    without,
+)
 
 
 def gaps(table: Table) -> list[str]:

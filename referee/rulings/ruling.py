@@ -1,28 +1,61 @@
 """A ruling: the verdict, what happens, who may choose, and what it all rests on.
 
-Facts about cards and seats that cannot stand together: all of it is named at once.
-
-The sentences that a decision rests on, in the words of the profile's own book.
+The words of a ruling with the details of the case in them: a text names a detail with what stands
+in its place where it is not known, `{card|die Karte}`. The sentences that a decision rests on, in
+the words of the profile's own book.
 
 Fills the templates of a row with the details of the case.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 
-from jassclub.core.errors import Finding, pointer
 from referee.rulebook.articles import own_words
-from referee.rules.cards import read_card
+from referee.rules.modes import name_of
 from referee.rules.profile import Profile
 from referee.rulings.case import Case
 from referee.rulings.derivations import BINDINGS, COMMON_BINDINGS
 from referee.rulings.facts import UNKNOWN, Fact, Verdict, Words, known
-from referee.rulings.kinds import MOST_PLAYERS
-from referee.rulings.phrases import answer_words, named_in, question_words, spoken
 from referee.rulings.tables import Outcome, Reading, Table, Template
+
+_START = re.compile(r"^\w|(?<=[.!?] )\w")
+_PLACE = re.compile(r"\{(\w+)\|([^{}]*)\}")
+
+
+def spoken(
+    text: str,
+    details: Mapping[str, object],
+    lang: str,
+    name: Callable[[object, str], str] = name_of,
+) -> str:
+    """The text in `lang` with its details filled in, called as `name` does (cards by name);
+    sentences begin in upper case.
+    """
+
+    def filled(place: re.Match[str]) -> str:
+        value = details.get(place[1])
+        return place[2] if value is None or not known(value) else name(value, lang)
+
+    return _START.sub(lambda letter: letter[0].upper(), _PLACE.sub(filled, text))
+
+
+def named_in(text: str) -> set[str]:
+    """The details that a text names."""
+    return {place[1] for place in _PLACE.finditer(text)}
+
+
+def question_words(fact: Fact, lang: str) -> str:
+    """How a fact is asked for, of nobody in particular; its name where a book decides it."""
+    return spoken(fact.ask.get(lang, fact.name), {}, lang)
+
+
+def answer_words(fact: Fact, answer: object, lang: str) -> str:
+    """An answer of a fact in words; a detail as it is called at the table."""
+    return fact.labels.get(answer, {}).get(lang) or name_of(answer, lang)
+
 
 BY_PROFILE = "profile."
 """`profile.<switch>` among the citations of a row: what the value of the switch rests on."""
@@ -184,77 +217,6 @@ class Ruling:
         }
 
 
-PACK = 36
-_PLACES = ("holding", "hands", "trick")
-"""Kinds of fact that say where cards are; a card is in one place only."""
-Place = tuple[str, tuple[str, ...]]
-"""Which fact, or which hand of it, and the cards told of it."""
-
-
-def misfits(table: Table, case: Case) -> list[Finding]:
-    """Cards in two places, holdings that are too large, seats and tables that do not exist."""
-    places = list(_cards_by_place(table, case))
-    return [
-        *_twice(places),
-        *_too_many(table, case, places),
-        *_no_such_seat(table, case),
-        *_no_such_round(case),
-    ]
-
-
-def _cards_by_place(table: Table, case: Case) -> Iterator[Place]:
-    for name, value in case.told.items():
-        if table.facts[name].kind in _PLACES and isinstance(value, dict):
-            yield from ((f"{name}/{seat}", cards) for seat, cards in value.items())
-        elif table.facts[name].kind in _PLACES and known(value):
-            yield name, value  # type: ignore[misc]
-
-
-def _twice(places: list[Place]) -> list[Finding]:
-    counted = Counter(read_card(text)[0] for _, cards in places for text in cards)
-    return [
-        Finding(code="card_twice", pointer="/" + place, params={"card": text})
-        for place, cards in places
-        for text in cards
-        if counted[read_card(text)[0]] > 1
-    ]
-
-
-def _too_many(table: Table, case: Case, places: list[Place]) -> list[Finding]:
-    other_game = case.told.get("game", case.profile.game) != case.profile.game
-    most = most_cards(case.profile, other_game=other_game)
-    return [
-        Finding(
-            code="too_many_cards", pointer="/" + place, params={"found": len(cards), "most": most}
-        )
-        for place, cards in places
-        if len(cards) > (most if table.facts[place.partition("/")[0]].kind != "trick" else 4)
-    ]
-
-
-def most_cards(profile: Profile, *, other_game: bool = False) -> int:
-    """Cards that a player can hold: the pack through four, through three where they may play."""
-    return PACK // (3 if other_game else max(3, min(profile.players)))
-
-
-def _no_such_seat(table: Table, case: Case) -> list[Finding]:
-    seats = max(4, *case.profile.players)
-    return [
-        Finding(code="no_such_seat", pointer=pointer(name), params={"seat": value, "seats": seats})
-        for name, value in case.told.items()
-        if table.facts[name].kind == "seat" and isinstance(value, int) and value >= seats
-    ]
-
-
-def _no_such_round(case: Case) -> list[Finding]:
-    """A number of players at which nobody can play."""
-    players = case.told.get("players")
-    if not isinstance(players, int) or 2 <= players <= MOST_PLAYERS:
-        return []
-    limits = {"fact": "players", "low": 2, "high": MOST_PLAYERS}
-    return [Finding(code="out_of_range", pointer=pointer("players"), params=limits)]
-
-
 OFFENDER = "$offender"
 WHOM = ("by", "side", "seat")
 """What says whom an effect or a right is about."""
@@ -313,12 +275,10 @@ def _filled(template: Template, details: Details) -> Bound:
     `who`. An effect that names nobody at all is the offender's.
     """
     values = {key: _value(value, details) for key, value in template.items()}
-    unknown = [key for key in WHOM if key in values and not known(values[key])]
-    roles = {_ROLE_AS[key]: role_in(template, key) for key in unknown if template[key] != OFFENDER}
-    named = any(key in values and key not in unknown for key in WHOM)
-    return {
-        key: value for key, value in (values | ({} if named else roles)).items() if known(value)
-    }
+    told = {key: value for key, value in values.items() if known(value)}
+    open_ = [key for key in WHOM if key in values and key not in told]
+    roles = {_ROLE_AS[key]: role_in(template, key) for key in open_ if template[key] != OFFENDER}
+    return told | ({} if any(key in told for key in WHOM) else roles)
 
 
 def role_in(template: Template, key: str) -> str:

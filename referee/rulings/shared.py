@@ -9,8 +9,7 @@ from operator import attrgetter
 
 from referee.rules.cards import Rank, after, card_at, indices_of, mask_at, read_card
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import UNKNOWN, known
-from referee.rulings.kinds import SIDES
+from referee.rulings.facts import SIDES, UNKNOWN, known
 
 _EACH_ALONE = ("differenzler", "handjass", "molotow", "guggitaler", "hae", "cinq-cents")
 _ONE_AGAINST = ("bieter", "pandur", "aucho", "schaggi-haas", "schlager", "zuger")

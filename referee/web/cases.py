@@ -22,9 +22,8 @@ from referee.rules.profile import Profile, load_profile
 from referee.rulings.case import default_answer
 from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN, Fact
-from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_slugs
-from referee.rulings.ruling import Question, Ruling
+from referee.rulings.ruling import Question, Ruling, spoken
 from referee.rulings.tables import Table
 from referee.wording import Who, effect_lines, options_of, seat_or_side
 

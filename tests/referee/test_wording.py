@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.ruling import spoken
 from referee.wording import effect_lines, options_of
 from tests.tabled import tabled
 

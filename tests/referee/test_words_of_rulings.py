@@ -13,6 +13,7 @@ from referee.rulebook.articles import (
     COMMON_FACTS_TEXT,
     NAMES_TEXT,
     RAW_TABLES,
+    ROLES,
     article,
     article_slugs,
 )
@@ -21,7 +22,6 @@ from referee.rules.modes import all_modes, name_of
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
 from referee.rulings.facts import Choice, EffectType, Until, Verdict
-from referee.rulings.names import ROLES
 from referee.rulings.reading import table_of, table_slugs
 from referee.wording import choice_word, effect_lines, moment, options_of
 from tests.referee.crawl import LANGUAGES, texts_of, told_by_two

@@ -21,8 +21,7 @@ from referee.rules.modes import LAST_TRICK
 from referee.rules.plays import STOECK_POINTS
 from referee.rules.profile import Profile
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import UNKNOWN
-from referee.rulings.kinds import SIDES
+from referee.rulings.facts import SIDES, UNKNOWN
 from referee.rulings.slate.derive import factor_of
 
 

@@ -13,8 +13,7 @@ from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.modes import Ranking, ranking
 from referee.rulings import shared
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import UNKNOWN, known
-from referee.rulings.kinds import SUITS
+from referee.rulings.facts import SUITS, UNKNOWN, known
 from referee.rulings.shared import jass_cards, mask, named, of_jass_cards, trick_indices
 
 

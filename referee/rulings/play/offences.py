@@ -16,12 +16,12 @@ from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.profile import Profile
 from referee.rules.records import HandRecord
 from referee.rules.replay import ReplayRule, replay
+from referee.rulings.case import most_cards
 from referee.rulings.play.dead_cards import (
     dead_after_holding_back,
     dead_after_revoke,
 )
 from referee.rulings.reading import table_of
-from referee.rulings.ruling import most_cards
 
 Kind = Literal[
     "revoke",

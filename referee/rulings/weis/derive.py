@@ -10,8 +10,7 @@ from referee.rules.cards import side_of
 from referee.rules.modes import Mode
 from referee.rules.weis import melds_of, weis_points
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import UNKNOWN
-from referee.rulings.kinds import SIDES
+from referee.rulings.facts import SIDES, UNKNOWN
 from referee.rulings.shared import matter_by
 from referee.rulings.weis.naming import (
     announced,

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from jassclub.api.serializers import Answer, InputSerializer, JSONObjectField, RowAnswer
 from jassclub.clubs.models import Deck
-from referee.rulings.kinds import MOST_PLAYERS
+from referee.rulings.facts import MOST_PLAYERS
 from scoring.claims.agreement import REASONS
 from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.selectors import predictions_of

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules.profile import load_profile
-from referee.rulings.boxes import Box, without
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide_by
 from referee.rulings.facts import Until
 from referee.rulings.reading import gaps, idle_rows, overlaps
-from referee.rulings.tables import Outcome, Row, Table
+from referee.rulings.tables import Box, Outcome, Row, Table, without
 
 Mutant = tuple[str, Table]
 

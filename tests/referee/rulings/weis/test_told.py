@@ -8,8 +8,8 @@ from referee.asking import refused as in_words
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
-from referee.rulings.phrases import question_words
 from referee.rulings.reading import table_of
+from referee.rulings.ruling import question_words
 from tests.referee.rulings.plain import plain
 
 BOOK = load_profile("jassregeln")

@@ -3,7 +3,7 @@
 import pytest
 
 from jassclub.core.reader import Refusal
-from referee.rulings.kinds import READERS
+from referee.rulings.facts import READERS
 from referee.rulings.reading import table_of
 
 
