@@ -38,7 +38,7 @@ def rulings(actor: Actor) -> QuerySet[RulingRecord]:
 
 def precedents(actor: Actor) -> QuerySet[Precedent]:
     """Rulings that were followed and that no later one took the place of."""
-    seen = Precedent.objects.filter(ruling__club__in=visible_clubs(actor))
+    seen = Precedent.objects.filter(club__in=visible_clubs(actor))
     return seen.filter(ruling__superseded_by__isnull=True).select_related("ruling")
 
 
@@ -46,7 +46,7 @@ def precedents_like(
     actor: Actor, *, club_id: UUID, article: str, rows: Sequence[str]
 ) -> list[Precedent]:
     """What was decided in a club in cases that the same rows of the law apply to, latest first."""
-    followed = precedents(actor).filter(ruling__club=club_id, ruling__article=article)
+    followed = precedents(actor).filter(club=club_id, ruling__article=article)
     return [item for item in followed if _rows_of(item.ruling.said["de"]) == list(rows)]
 
 

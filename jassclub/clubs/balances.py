@@ -53,7 +53,7 @@ def kitty_state(club_id: UUID) -> KittyState:
     who = who_is_who(club_id)
     sums: dict[UUID, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     cash = 0
-    entries = KittyEntry.objects.filter(booking__club=club_id).order_by()
+    entries = KittyEntry.objects.filter(club=club_id).order_by()
     for player, kind, amount in entries.values_list("player_id", "booking__kind").annotate(
         sum=Sum("amount")
     ):

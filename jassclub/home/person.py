@@ -86,7 +86,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 def side_seasons(player: Player) -> list[dict[str, Any]]:
     """His rows in the tables of games with partners, newest season first."""
-    tables = StandingsSnapshot.objects.filter(season__club=player.club_id)
+    tables = StandingsSnapshot.objects.filter(club=player.club_id)
     ident = str(player.pk)
     return [
         {

@@ -159,7 +159,7 @@ class RulingFilter(FilterSet):
 class PrecedentFilter(FilterSet):
     """What precedents can be picked by."""
 
-    club = UUIDFilter(field_name="ruling__club")
+    club = UUIDFilter()
     article = CharFilter(field_name="ruling__article")
 
     class Meta:

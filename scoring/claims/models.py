@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.clubs.columns import ClubOf
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from scoring.core.models import Claim, Game, Hand, Spoken, Statement
@@ -34,6 +35,7 @@ class HandEntry(Claim):
         TABLE = "table", _("am Tisch")
         PAPER = "paper", _("vom Papier")
 
+    club = ClubOf("hand")
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="entries", db_index=False)
     version = models.PositiveIntegerField()
     slip = models.JSONField()
@@ -111,6 +113,7 @@ class Confirmation(Claim):
         CLOSING = "closing", _("vom Büro abgeschlossen")
         WITHDRAWN = "withdrawn", _("Zweifel zurückgenommen")
 
+    club = ClubOf("entry")
     entry = models.ForeignKey(
         HandEntry, on_delete=models.CASCADE, related_name="confirmations", db_index=False
     )
@@ -127,6 +130,7 @@ class Contest(Claim):
     """A doubt about an entry. It stands until the doubting side agrees, a referee decides, or the
     entry is replaced."""
 
+    club = ClubOf("entry")
     entry = models.ForeignKey(
         HandEntry, on_delete=models.CASCADE, related_name="contests", db_index=False
     )
@@ -146,6 +150,7 @@ class Prediction(Spoken):
     stands only the digest of both.
     """
 
+    club = ClubOf("hand")
     hand = models.ForeignKey(
         Hand, on_delete=models.CASCADE, related_name="predictions", db_index=False
     )
@@ -174,6 +179,7 @@ class Penalty(Statement):
     deleted.
     """
 
+    club = ClubOf("game")
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="penalties", db_index=False
     )
@@ -203,6 +209,7 @@ class SignOff(Spoken):
     speaks for somebody else. `phone_seat` is the seat it spoke for, None for an office.
     """
 
+    club = ClubOf("game")
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="signatures", db_index=False
     )
@@ -225,6 +232,7 @@ class GameChange(Statement):
         RESEATED = "reseated", _("umgesetzt")
         ABANDONED = "abandoned", _("abgebrochen")
 
+    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind)
     reason = models.CharField(max_length=500)
@@ -248,6 +256,7 @@ class Dispute(Claim):
         REVOKED = "revoked", _("zurückgenommen")
         WITHDRAWN = "withdrawn", _("zurückgezogen")
 
+    club = ClubOf("hand")
     hand = models.ForeignKey(
         Hand, on_delete=models.CASCADE, related_name="disputes", db_index=False
     )
@@ -285,6 +294,7 @@ class DisputeStep(Claim):
         WITHDRAWN = "withdrawn", _("zurückgezogen")
         OVERRULED = "overruled", _("anders entschieden")
 
+    club = ClubOf("dispute")
     dispute = models.ForeignKey(
         Dispute, on_delete=models.CASCADE, related_name="steps", db_index=False
     )

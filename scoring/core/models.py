@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.clubs.columns import ClubOf
 from jassclub.clubs.models import Club, Device, Player, Season
 from jassclub.core.rows import Row
 
@@ -79,6 +80,7 @@ class Game(Row):
 class Seat(models.Model):
     """Who sits where in one game."""
 
+    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
@@ -107,6 +109,7 @@ class Hand(Row):
     `revealed_at` is empty: see `scoring.claims.predictions`.
     """
 
+    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", db_index=False)
     number = models.PositiveSmallIntegerField()
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -130,6 +133,7 @@ class GameRecord(models.Model):
     """
 
     pk = models.CompositePrimaryKey("game_id", "seq")
+    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
@@ -155,6 +159,7 @@ class ScoreEvent(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
+    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     kind = models.CharField(max_length=32)
     created_at = models.DateTimeField(db_default=Now())

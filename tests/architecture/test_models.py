@@ -12,6 +12,12 @@ FLOORS = [
     *("api", "web", "clubs", "referee", "scoring", "tournaments", "pages"),
 ]
 OWN = ("api", "web", "clubs", "referee", "scoring", "tournaments", "pages")
+CLUBLESS = {
+    "api.IdempotencyRecord": "what somebody asked, gone after some hours",
+    "clubs.ApiToken": "opens what its person may open, in all his clubs",
+    "clubs.Club": "itself",
+    "clubs.User": "a person in several clubs, or in none yet",
+}
 SIGNALS = ("django.db.models.signals", "django.dispatch", "django.core.signals")
 
 
@@ -40,6 +46,15 @@ def test_foreign_keys_point_down_or_stay_in_their_room() -> None:
         if FLOORS.index(target._meta.app_label) > FLOORS.index(model._meta.app_label)
     ]
     assert upward == []
+
+
+def test_every_row_says_to_which_club_it_belongs() -> None:
+    without = {
+        model._meta.label
+        for model in own_models()
+        if "club" not in {field.name for field in model._meta.local_fields}
+    }
+    assert without == set(CLUBLESS)
 
 
 def test_the_api_and_the_pages_stand_beside_each_other() -> None:

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.clubs.columns import ClubOf
 from jassclub.clubs.models import Player
 from jassclub.core.rows import Row
 from tournaments.core.models import Tournament
@@ -15,6 +16,7 @@ from tournaments.core.models import Tournament
 class Team(Row):
     """A fixed pair or a team. `number` counts from 1 and is never given again."""
 
+    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False
     )
@@ -53,6 +55,7 @@ class Entry(Row):
         WITHDRAWN = "withdrawn", _("abgemeldet")
 
     version = models.PositiveIntegerField(default=1)
+    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="entries", db_index=False
     )
@@ -127,6 +130,7 @@ class Wish(Row):
         TOGETHER = "together", _("immer Partner")
         FIXED = "fixed", _("fester Platz")
 
+    club = ClubOf("tournament")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
     kind = models.CharField(max_length=8, choices=Kind)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="wishes")
@@ -170,6 +174,7 @@ class Payment(Row):
         PRIZE = "prize", _("Preis")
         PRIZE_BACK = "prize_back", _("Preis zurück")
 
+    club = ClubOf("entry")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
     kind = models.CharField(max_length=10, choices=Kind)
     rappen = models.PositiveIntegerField()

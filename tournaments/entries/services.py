@@ -332,9 +332,7 @@ def player_for_entry(entry: Entry, *, actor: Actor) -> Player:
 
 
 def _earlier_guest(entry: Entry) -> Player | None:
-    guests = Player.objects.filter(
-        club=entry.tournament.club_id, guest=True, active=True, user=None
-    )
+    guests = Player.objects.filter(club=entry.club_id, guest=True, active=True, user=None)
     free = guests.exclude(entries__tournament=entry.tournament_id)
     wanted = tidy(entry.name).casefold()
     return next((guest for guest in free if guest.name.casefold() == wanted), None)
@@ -342,7 +340,7 @@ def _earlier_guest(entry: Entry) -> Player | None:
 
 def _new_guest(entry: Entry, *, actor: Actor) -> Player:
     # Two tournaments of a club may look for a free name at once: they queue at the club's row.
-    club = Club.objects.select_for_update(no_key=True).get(pk=entry.tournament.club_id)
+    club = Club.objects.select_for_update(no_key=True).get(pk=entry.club_id)
     active = Player.objects.filter(club=club, active=True)
     taken = {name.casefold() for name in active.values_list("name", flat=True)}
     return added(Player(club=club, name=numbered(tidy(entry.name), taken), guest=True), actor=actor)

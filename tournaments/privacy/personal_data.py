@@ -167,7 +167,7 @@ def veil(rows: Rows, initials_only: bool, minor: bool) -> None:
 
 def forget_entry(entry: Entry, naming: Naming) -> None:
     """Forget somebody who is known by one entry alone: there, and in the texts of that event."""
-    nobody = DataSubject(entry.tournament.club_id, frozenset(), frozenset())
+    nobody = DataSubject(entry.club_id, frozenset(), frozenset())
     for kind in TEXTS:
         kind.forget(nobody, naming, only=entry.tournament_id)
     _touch([entry])

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.clubs.columns import ClubOf
 from jassclub.core.rows import Row
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe
@@ -31,6 +32,7 @@ class PasseSheet(Row):
         HANDS = "hands", _("aus den Spielen")
         CORRECTION = "correction", _("Korrektur der Spielleitung")
 
+    club = ClubOf("passe")
     passe = models.ForeignKey(
         Passe, on_delete=models.CASCADE, related_name="sheets", db_index=False
     )
@@ -66,6 +68,7 @@ class PenaltyPoints(Row):
     Never deleted: a penalty that was wrong is cancelled, with a reason.
     """
 
+    club = ClubOf("entry")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveIntegerField()

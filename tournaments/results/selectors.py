@@ -192,7 +192,7 @@ def _key(sheet: PasseSheet) -> Key:
 
 def club_of_table(table_id: UUID) -> UUID | None:
     """The club whose tournament the table stands in."""
-    return Table.objects.filter(pk=table_id).values_list("tournament__club_id", flat=True).first()
+    return Table.objects.filter(pk=table_id).values_list("club_id", flat=True).first()
 
 
 def games_at(table_id: UUID) -> list[UUID]:

@@ -303,7 +303,7 @@ def _by(actor: Actor, passe: Passe, seat: int | None = None, reason: str = "") -
         return By(actor, Origin.PHONE, seat if actor.seat is None else actor.seat, reason)
     if actor.is_device:
         raise NotFound("passe_not_found", _("An diesem Tisch wird in dieser Runde nicht gespielt."))
-    if not has_role(actor, passe.round.tournament.club_id, Role.SCRIBE):
+    if not has_role(actor, passe.club_id, Role.SCRIBE):
         raise NotAllowed(
             "role_missing", _("Resultate erfassen das Büro und die Telefone des Tischs.")
         )

@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.clubs.columns import ClubOf
 from jassclub.core.rows import Row
 from scoring.core.models import Game
 from tournaments.core.models import Tournament
@@ -22,6 +23,7 @@ class Draw(Row):
     the seed), so that anybody can make it again.
     """
 
+    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="draws", db_index=False
     )
@@ -45,6 +47,7 @@ class Draw(Row):
 class Table(Row):
     """A physical table of the hall, the same all day; `id` is what its QR code opens."""
 
+    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
     )
@@ -69,6 +72,7 @@ class Round(Row):
         RUNNING = "running", _("läuft")
         CLOSED = "closed", _("abgeschlossen")
 
+    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="rounds", db_index=False
     )
@@ -104,6 +108,7 @@ class Round(Row):
 class Passe(Row):
     """One round at one table: the same people play some hands. `game` holds recorded ones."""
 
+    club = ClubOf("round")
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="passen", db_index=False
     )
@@ -130,6 +135,7 @@ class Sitting(models.Model):
         ENTRY = "entry", _("wer ausgelost wurde")
         SUBSTITUTE = "substitute", _("wer einspringt")
 
+    club = ClubOf("passe")
     passe = models.ForeignKey(
         Passe, on_delete=models.CASCADE, related_name="sittings", db_index=False
     )
@@ -170,6 +176,7 @@ class Sitting(models.Model):
 class SittingOut(models.Model):
     """Who has no seat in a round. With `joker` he gets the fixed points of the regulation."""
 
+    club = ClubOf("round")
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="sitting_out", db_index=False
     )

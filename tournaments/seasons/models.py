@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.clubs.columns import ClubOf
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.rows import Row
 
@@ -53,6 +54,7 @@ class OpeningBalance(Row):
     balance that was wrong altogether is corrected to nothing.
     """
 
+    club = ClubOf("opening", db_index=True)
     opening = models.ForeignKey(
         SeasonOpening, on_delete=models.PROTECT, related_name="balances", db_index=False
     )
@@ -101,6 +103,7 @@ class StandingsSnapshot(models.Model):
     `people_version` which players of the club were one person then.
     """
 
+    club = ClubOf("season", db_index=True)
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="standings", db_index=False
     )
@@ -131,6 +134,7 @@ class SeasonAverage(models.Model):
 
     ALL_TABLES: ClassVar = 0
 
+    club = ClubOf("season")
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="averages", db_index=False
     )
@@ -169,6 +173,7 @@ class SeasonTally(models.Model):
     Tallies of several seasons add up exactly, which is what the all-time table is made of.
     """
 
+    club = ClubOf("season", db_index=True)
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="tallies", db_index=False
     )

@@ -182,7 +182,7 @@ def export(whose: DataSubject) -> dict[str, Any]:
 def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Blank what he wrote or what names him in the reasons and notes of balances."""
     openings = SeasonOpening.objects.filter(club=whose.club_id).exclude(note="")
-    balances = OpeningBalance.objects.filter(opening__club=whose.club_id).exclude(reason="")
+    balances = OpeningBalance.objects.filter(club=whose.club_id).exclude(reason="")
     return _blank(openings, "note", whose, naming) + _blank(balances, "reason", whose, naming)
 
 

@@ -107,8 +107,8 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
     the seasons are computed again. Minors are left out.
     """
     who, minors = who_is_who(club_id), clubs.minors(club_id)
-    tallies = SeasonTally.objects.filter(season__club=club_id)
-    carried = OpeningBalance.objects.filter(opening__club=club_id, current=True, hands__gt=0)
+    tallies = SeasonTally.objects.filter(club=club_id)
+    carried = OpeningBalance.objects.filter(club=club_id, current=True, hands__gt=0)
     return all_time_averages(
         (
             Played(
@@ -133,7 +133,7 @@ def all_time_schieber(
 ) -> list[AllTimeSide]:
     """The same for a game of two sides, by points per hand, from the tables of all seasons."""
     who, minors = who_is_who(club_id), clubs.minors(club_id)
-    tables = StandingsSnapshot.objects.filter(season__club=club_id, variant=variant)
+    tables = StandingsSnapshot.objects.filter(club=club_id, variant=variant)
     return all_time_sides(
         (
             (str(who(UUID(row["player"]))), _side_sums(row))
