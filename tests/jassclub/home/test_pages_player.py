@@ -183,8 +183,8 @@ def test_the_club_shows_who_leads_and_how_its_evenings_went(own):
     ]
     shown = club_season(own.club)
     assert shown is not None
-    assert re.findall(r'class="strong"[^>]*>([\d.]+)<', shown.picture) == ["9.3", "14.3"]
-    assert shown.evenings == 2
+    assert re.findall(r'class="strong"[^>]*>([\d.]+)<', shown["picture"]) == ["9.3", "14.3"]
+    assert shown["evenings"] == 2
 
 
 def test_the_average_of_all_years_is_the_sum_of_its_seasons(own):

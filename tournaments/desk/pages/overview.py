@@ -45,18 +45,6 @@ class Step:
     values: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True)
-class Stage:
-    """A stage of the day, for the line on top: `done`, `now` or `ahead`.
-
-    `round` is the round whose tables can be looked at; 0 where there are none.
-    """
-
-    words: str
-    state: str
-    round: int = 0
-
-
 def next_step(desk: Desk, outstanding: int) -> Step | None:
     """What the direction does next; None where it waits for results, or where all is over."""
     state = desk.tournament.state
@@ -128,19 +116,35 @@ def _changed(gone: list[int], new: list[int]) -> str:
     return text % {"changes": ", ".join(said)}
 
 
-def stages(desk: Desk) -> Iterator[Stage]:
+def stages(desk: Desk) -> Iterator[dict[str, Any]]:
     """The line of the day: sign-up, check-in, every round, the end."""
     round_ = desk.read(called_rounds)
     played = sum(one.state == Round.State.CLOSED for one in round_)
     all_rounds = max(format_of(desk.tournament).rounds, len(round_))
     state, over = desk.tournament.state, desk.ended
-    yield Stage(_("Anmeldung"), "now" if state in (State.DRAFT, State.OPEN) else "done")
-    yield Stage(_("Auslosung"), "ahead" if desk.read(current_draw) is None else "done")
+    yield {
+        "words": _("Anmeldung"),
+        "state": "now" if state in (State.DRAFT, State.OPEN) else "done",
+        "round": 0,
+    }
+    yield {
+        "words": _("Auslosung"),
+        "state": "ahead" if desk.read(current_draw) is None else "done",
+        "round": 0,
+    }
     for number in range(1, all_rounds + 1):
         now = number == played + 1 and round_ and not over
         stage = "done" if number <= played else "now" if now else "ahead"
-        yield Stage(str(number), stage, number if number <= len(round_) else 0)
-    yield Stage(_("Schluss"), "done" if state == State.FINISHED else "ahead")
+        yield {
+            "words": str(number),
+            "state": stage,
+            "round": number if number <= len(round_) else 0,
+        }
+    yield {
+        "words": _("Schluss"),
+        "state": "done" if state == State.FINISHED else "ahead",
+        "round": 0,
+    }
 
 
 def _page(desk: Desk, name: str) -> str:

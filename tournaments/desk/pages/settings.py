@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -45,17 +44,6 @@ PARTS = ("house_rules", "final", "prizes", "ranking")
 """Settings that are not plain."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A plain setting as the template shows it; `before` is what the preset says, if it differs."""
-
-    field: Field
-    value: str
-    errors: list[str]
-    fixed: bool
-    before: str
-
-
 class SettingsForm:
     """What the template reads, and what the service is told."""
 
@@ -83,7 +71,7 @@ class SettingsForm:
         return {name: name not in self.tops for name in PARTS}
 
     @property
-    def sections(self) -> Iterator[tuple[Group, list[Entry]]]:
+    def sections(self) -> Iterator[tuple[Group, list[dict[str, Any]]]]:
         """The groups in order, each with its plain settings."""
         for group in GROUPS:
             yield group, [self._entry(field) for field in group.fields]
@@ -144,16 +132,16 @@ class SettingsForm:
         places = {**FIELD_OF, **setup.FIELD_OF, **pointers_of_prizes(self.typed.values)}
         self.typed.refuse(refusal, places)
 
-    def _entry(self, field: Field) -> Entry:
+    def _entry(self, field: Field) -> dict[str, Any]:
         name = field.name
         value = self.typed.values.get(name, "")
-        return Entry(
-            field,
-            value,
-            self.typed.errors.get(name, []),
-            field.top not in self.tops,
-            field.told(self.preset[name]) if self.preset[name] != value else "",
-        )
+        return {
+            "field": field,
+            "value": value,
+            "errors": self.typed.errors.get(name, []),
+            "fixed": field.top not in self.tops,
+            "before": field.told(self.preset[name]) if self.preset[name] != value else "",
+        }
 
     def _pick(self, name: str) -> dict[str, Any]:
         return {

@@ -4,8 +4,6 @@ Why nobody has to believe the draw: its hash before, its count, its seed after, 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -43,55 +41,37 @@ from tournaments.rounds.models import Draw
 PLAN = "plan"
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrawLine:
-    """A version of the plan. `exchanged` are round and two numbers, where it came by a swap by
-    hand; `command` makes it again, where the command alone can."""
+def fairness(tournament: Tournament, format_: Format) -> dict[str, Any]:
+    """What everybody may know about the lots of a tournament, at this moment.
 
-    number: int
-    at: datetime
-    played: int
-    reason: str
-    exchanged: tuple[int, int, int] | None
-    command: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fairness:
-    """`seed` is empty before the end; `counted` are sentences about the plan that counts."""
-
-    commitment: str
-    seed: str
-    counted: tuple[str, ...]
-    draws: tuple[DrawLine, ...]
-
-
-def fairness(tournament: Tournament, format_: Format) -> Fairness:
-    """What everybody may know about the lots of a tournament, at this moment."""
+    `seed` is empty before the end; `counted` are sentences about the plan that counts. A version
+    that came by a swap by hand says what was `exchanged`: a round and two numbers; `command` makes
+    it again, where the command alone can.
+    """
     draws, calls = list(tournament.draws.order_by("number")), Calling(tournament)
     seed = tournament.seed if tournament.state == Tournament.State.FINISHED else ""
     # One for each time the event was ended before: who goes on after that draws with another.
     ends = tournament.log.filter(kind="finished").order_by("seq")
     seeds = [*(record.payload["seed"] for record in ends), seed]
     by_commitment = {commitment(public): public for public in seeds if public}
-    return Fairness(
-        commitment=commitment(tournament.seed),
-        seed=seed,
-        counted=tuple(_counted(draws[-1].certificate, format_)) if draws else (),
-        draws=tuple(
-            DrawLine(
-                number=draw.number,
-                at=draw.at,
-                played=draw.played,
-                reason=calls.text(draw.reason),
-                exchanged=tuple(draw.asked["exchanged"]) if "exchanged" in draw.asked else None,
-                command=_command(
+    return {
+        "commitment": commitment(tournament.seed),
+        "seed": seed,
+        "counted": tuple(_counted(draws[-1].certificate, format_)) if draws else (),
+        "draws": tuple(
+            {
+                "number": draw.number,
+                "at": draw.at,
+                "played": draw.played,
+                "reason": calls.text(draw.reason),
+                "exchanged": tuple(draw.asked["exchanged"]) if "exchanged" in draw.asked else None,
+                "command": _command(
                     draw, format_, by_commitment.get(draw.asked.get("commitment", ""))
                 ),
-            )
+            }
             for draw in draws
         ),
-    )
+    }
 
 
 def _command(draw: Draw, format_: Format, seed: str | None) -> str:

@@ -22,34 +22,6 @@ from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_h
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
-    """A column of a sheet: who made it, and how much; `points` is None where nothing is shown."""
-
-    names: str
-    points: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableResult:
-    """A table in a round. `corrected`: changed after the round was closed."""
-
-    table: int
-    sides: tuple[Side, ...]
-    counts: bool
-    corrected: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundResults:
-    """A round that was called, table by table; `shown` is False while it is hidden."""
-
-    number: int
-    state: str
-    shown: bool
-    tables: tuple[TableResult, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class PersonRound:
     """One round of somebody: where, with and against whom, what it brought, what `counts` of it
     in the total. Without a table he sat out, or was not there (`missed`)."""
@@ -67,22 +39,22 @@ class PersonRound:
     missed: bool = False
 
 
-def results_of(tournament: Tournament, format_: Format) -> list[RoundResults]:
+def results_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
     """All rounds that were called, the last one first. A number of queries that stays the same."""
     hidden, calls = hidden_from(tournament, format_), Calling(tournament)
     passen: dict[int, list[Passe]] = {}
     for passe in _passen(tournament):
         passen.setdefault(passe.round.number, []).append(passe)
     return [
-        RoundResults(
-            number=round_.number,
-            state=round_.state,
-            shown=(public := is_shown(round_.number, hidden)),
-            tables=tuple(
+        {
+            "number": round_.number,
+            "state": round_.state,
+            "shown": (public := is_shown(round_.number, hidden)),
+            "tables": tuple(
                 _table(passe, format_, calls, public=public)
                 for passe in passen.get(round_.number, ())
             ),
-        )
+        }
         for round_ in tournament.rounds.order_by("-number")
     ]
 
@@ -119,18 +91,18 @@ def _passen(tournament: Tournament) -> QuerySet[Passe]:
     return rows.prefetch_related(*people).order_by("round__number", "table__number")
 
 
-def _table(passe: Passe, format_: Format, calls: Calling, *, public: bool) -> TableResult:
+def _table(passe: Passe, format_: Format, calls: Calling, *, public: bool) -> dict[str, Any]:
     sheet = sheet_that_counts(passe)
     points = sheet.counted["points"] if sheet and public else None
-    return TableResult(
-        table=passe.table.number,
-        sides=tuple(
-            Side(names=" + ".join(names), points=None if points is None else points[column])
+    return {
+        "table": passe.table.number,
+        "sides": tuple(
+            {"names": " + ".join(names), "points": None if points is None else points[column]}
             for column, names in enumerate(_columns(passe, format_, calls))
         ),
-        counts=sheet is not None,
-        corrected=sheet is not None and sheet.after_closing,
-    )
+        "counts": sheet is not None,
+        "corrected": sheet is not None and sheet.after_closing,
+    }
 
 
 def _terms(passe: Passe, format_: Format) -> Terms:

@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -22,9 +21,8 @@ from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import collect_season_results
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import Evening, evening_chart
-from tournaments.seasons.pages.tables import VARIANTS, RankedBy, ranks_by
+from tournaments.seasons.pages.tables import VARIANTS, ranks_by
 from tournaments.seasons.selectors import named_rows, season_freshness, tables_of
-from tournaments.standings.models import Freshness
 
 BEST = 5
 """Rows of a table on the page of the club."""
@@ -33,29 +31,7 @@ LATEST = 6
 KEPT = 60 * 60
 
 
-@dataclass(frozen=True)
-class Leaders:
-    """The head of one table."""
-
-    variant: str
-    title: str
-    rows: Sequence[dict[str, Any]]
-    exact: bool
-    all: int
-    by: RankedBy
-
-
-class ClubSeason(NamedTuple):
-    """The season that runs, or else the last one."""
-
-    season: Season
-    tables: Sequence[Leaders]
-    picture: SafeString
-    evenings: int
-    fresh: Freshness
-
-
-def club_season(club: Club) -> ClubSeason | None:
+def club_season(club: Club) -> dict[str, Any] | None:
     """None where the club has no season yet."""
     begun = club.seasons.filter(starts__lte=timezone.localdate()).order_by("-ends", "-starts")
     season = begun.first() or club.seasons.order_by("starts").first()
@@ -67,29 +43,31 @@ def club_season(club: Club) -> ClubSeason | None:
         Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
         for day, people in sorted(_people(season).items())
     ]
-    return ClubSeason(
-        season,
-        [_leaders(season, table) for table in tables if table.rows],
-        evening_chart(evenings[-LATEST:], _("Leute")) if len(evenings) > 1 else SafeString(""),
-        len(evenings),
-        season_freshness(season, tables),
-    )
+    return {
+        "season": season,
+        "tables": [_leaders(season, table) for table in tables if table.rows],
+        "picture": evening_chart(evenings[-LATEST:], _("Leute"))
+        if len(evenings) > 1
+        else SafeString(""),
+        "evenings": len(evenings),
+        "fresh": season_freshness(season, tables),
+    }
 
 
-def _leaders(season: Season, table: StandingsSnapshot) -> Leaders:
+def _leaders(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
     """Ranked ones; before anybody is ranked, those who are nearest to it."""
     ranked = [row for row in table.rows if row["rank"] is not None]
     head = named_rows(StandingsSnapshot(rows=(ranked or table.rows)[:BEST]))
     by = ranks_by(season, table.variant)
     rows = [{**row, "ranked": row.get(by.key)} for row in head]
-    return Leaders(
-        table.variant,
-        str(VARIANTS.get(table.variant, table.variant)),
-        sorted(rows, key=lambda row: (row["rank"] or 0, row["name"])),
-        exact="exact_hits" in head[0],
-        all=len(table.rows),
-        by=by,
-    )
+    return {
+        "variant": table.variant,
+        "title": str(VARIANTS.get(table.variant, table.variant)),
+        "rows": sorted(rows, key=lambda row: (row["rank"] or 0, row["name"])),
+        "exact": "exact_hits" in head[0],
+        "all": len(table.rows),
+        "by": by,
+    }
 
 
 def _people(season: Season) -> dict[date, int]:

@@ -30,21 +30,16 @@ LONGEST_LABEL, LONGEST_NOTE = 80, 200
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
 
 
-@dataclass(frozen=True)
-class Cell:
-    """One number of a row as the template shows it."""
-
-    name: str
-    words: str
-    value: str
-    errors: Sequence[str]
-
-
-def cells(form: FormState, key: str) -> list[Cell]:
+def cells(form: FormState, key: str) -> list[dict[str, Any]]:
     """The four fields of a row."""
     names = zip(names_of_row(key), NUMBERS.values(), strict=True)
     return [
-        Cell(name, str(words), form.values.get(name, ""), form.errors.get(name, ()))
+        {
+            "name": name,
+            "words": str(words),
+            "value": form.values.get(name, ""),
+            "errors": form.errors.get(name, ()),
+        }
         for name, words in names
     ]
 
@@ -96,7 +91,7 @@ class SeasonForm:
     state: FormState = field(default_factory=FormState)
 
     @property
-    def rows(self) -> list[tuple[Player, list[Cell]]]:
+    def rows(self) -> list[tuple[Player, list[dict[str, Any]]]]:
         """Each player with his fields."""
         return [(player, cells(self.state, str(player.pk))) for player in self.people]
 

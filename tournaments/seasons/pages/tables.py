@@ -4,13 +4,11 @@ Which value ranks, so that a page shows that one and not only the mean. Strength
 predictions as the pages of a season and of a player show them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
@@ -18,7 +16,7 @@ from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine
 from tournaments.seasons.events import season_events
-from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import (
     SPREAD,
     Interval,
@@ -28,7 +26,6 @@ from tournaments.seasons.pages.charts import (
     whisker,
 )
 from tournaments.seasons.selectors import (
-    SeasonLeagues,
     averages_of,
     league_names,
     leagues_of,
@@ -47,98 +44,65 @@ from tournaments.standings.pure.season import COUNT
 from tournaments.standings.rankings import decided_words, shown, unit_text
 
 
-@dataclass(frozen=True)
-class StrengthRow:
-    """One player's estimate with its picture."""
-
-    rank: int
-    player: str
-    name: str
-    shrunk: Decimal
-    picture: SafeString
-
-
-@dataclass(frozen=True)
-class StrengthTable:
-    """Estimates that may be compared; `size` is that of the table where it matters."""
-
-    size: int | None
-    rows: Sequence[StrengthRow]
-
-
-@dataclass(frozen=True)
-class LeaguesShown:
-    """The leagues of a table: names in order of rank, and who moves."""
-
-    leagues: SeasonLeagues
-    tables: Sequence[Sequence[tuple[int | None, str]]]
-    up: Sequence[tuple[str, bool]]
-    down: Sequence[tuple[str, bool]]
-
-
-@dataclass(frozen=True)
-class Foresight:
-    """The predictions of a player in figures for people, and their picture."""
-
-    calibration: Calibration
-    bias: Decimal
-    distance: Decimal
-    shift: int
-    gain: Decimal
-    bands: Sequence[tuple[int, int, int, Decimal]]
-    picture: SafeString
-
-
-def strength_tables(snapshot: StandingsSnapshot, names: Mapping[str, str]) -> list[StrengthTable]:
+def strength_tables(snapshot: StandingsSnapshot, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """The estimates of one season's table, each size drawn on a scale of its own."""
     return [
-        StrengthTable(size, _strength_rows(rows, names))
+        {"size": size, "rows": _strength_rows(rows, names)}
         for size, rows in shrunk_of(snapshot).items()
     ]
 
 
-def leagues_shown(season: Season, snapshot: StandingsSnapshot) -> LeaguesShown | None:
+def leagues_shown(season: Season, snapshot: StandingsSnapshot) -> dict[str, Any] | None:
     """The leagues of one table, None where it has none."""
     leagues = leagues_of(season, snapshot)
     if leagues is None or leagues.standing is None:
-        return None if leagues is None else LeaguesShown(leagues, (), (), ())
+        return (
+            None
+            if leagues is None
+            else {
+                "leagues": leagues,
+                "tables": (),
+                "up": (),
+                "down": (),
+            }
+        )
     names = league_names(season, [leagues])
     moving = [
         (names.get(str(move.player), "?"), move.open, move.to < move.league)
         for move in leagues.standing.moves
     ]
-    return LeaguesShown(
-        leagues,
-        [
+    return {
+        "leagues": leagues,
+        "tables": [
             [(row.rank, names.get(str(row.player), "?")) for row in table]
             for table in leagues.standing.tables
         ],
-        up=[(name, undecided) for name, undecided, rises in moving if rises],
-        down=[(name, undecided) for name, undecided, rises in moving if not rises],
-    )
+        "up": [(name, undecided) for name, undecided, rises in moving if rises],
+        "down": [(name, undecided) for name, undecided, rises in moving if not rises],
+    }
 
 
-def foresight(calibration: Calibration | None) -> Foresight | None:
+def foresight(calibration: Calibration | None) -> dict[str, Any] | None:
     """What the player page says about predictions; None without a hand."""
     if calibration is None:
         return None
     bands = calibration.bands
-    return Foresight(
-        calibration=calibration,
-        bias=as_decimal(abs(calibration.bias), 1),
-        distance=as_decimal(calibration.distance, 1),
-        shift=abs(calibration.shift),
-        gain=as_decimal(calibration.gain, 1),
-        bands=[(b.low, b.high, b.hands, as_decimal(b.made, 1)) for b in bands],
-        picture=forecast_plot(
+    return {
+        "calibration": calibration,
+        "bias": as_decimal(abs(calibration.bias), 1),
+        "distance": as_decimal(calibration.distance, 1),
+        "shift": abs(calibration.shift),
+        "gain": as_decimal(calibration.gain, 1),
+        "bands": [(b.low, b.high, b.hands, as_decimal(b.made, 1)) for b in bands],
+        "picture": forecast_plot(
             [(as_decimal(b.predicted, 1), as_decimal(b.made, 1), b.few) for b in bands]
         ),
-    )
+    }
 
 
 def _strength_rows(
     rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]
-) -> list[StrengthRow]:
+) -> list[dict[str, Any]]:
     # Back from the margin to the standard error that pictures are drawn from.
     intervals = [
         (Decimal(row["shrunk"]), Decimal(row["margin"]) / SPREAD if row["margin"] else None)
@@ -146,13 +110,13 @@ def _strength_rows(
     ]
     scale = Scale(intervals)
     return [
-        StrengthRow(
-            rank=row["rank"],
-            player=row["player"],
-            name=names.get(row["player"], ""),
-            shrunk=shrunk,
-            picture=whisker(shrunk, error, scale),
-        )
+        {
+            "rank": row["rank"],
+            "player": row["player"],
+            "name": names.get(row["player"], ""),
+            "shrunk": shrunk,
+            "picture": whisker(shrunk, error, scale),
+        }
         for row, (shrunk, error) in zip(rows, intervals, strict=True)
     ]
 
@@ -192,43 +156,15 @@ def ranks_by(season: Season, variant: str) -> RankedBy:
 VARIANTS: dict[str, str | Promise] = {name: _(kind.title) for name, kind in GAMES.items()}
 
 
-@dataclass(frozen=True)
-class SeasonTable:
-    """The table of one variant: `rows` as stored, `averages` where everyone plays alone.
-
-    `unlike`: its tables have not all agreed on what cards are worth. `by` is the value that
-    ranks: `ranked` in each row.
-    """
-
-    variant: str
-    title: str
-    hands: int
-    open_hands: int
-    unlike: bool
-    rows: Sequence[dict[str, Any]]
-    averages: Sequence[SeasonAverage]
-    by: RankedBy
-    picture: SafeString
-    strength: Sequence[StrengthTable]
-    leagues: LeaguesShown | None
-
-    @property
-    def unmultiplied(self) -> bool:
-        """Whether its points are compared without the factors that tables agree on."""
-        return GAMES[self.variant].unmultiplied
-
-    @property
-    def ranked_averages(self) -> list[tuple[SeasonAverage, Any]]:
-        """Each with the value that ranks."""
-        return [(row, getattr(row, self.by.key, None)) for row in self.averages]
-
-
-def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[SeasonTable]:
+def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[dict[str, Any]]:
     """All tables of a season."""
     return [_table(season, table) for table in tables]
 
 
-def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
+def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
+    """`rows` as stored, `averages` where everyone plays alone. `unlike`: its tables have not all
+    agreed on what cards are worth. `by` is the value that ranks: `ranked` in each row.
+    """
     rows = named_rows(table)
     averages = list(averages_of(season)) if GAMES[table.variant].averaged else []
     by = ranks_by(season, table.variant)
@@ -237,90 +173,59 @@ def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
         for row in averages
         if row.mean is not None
     ]
-    return SeasonTable(
-        variant=table.variant,
-        title=str(VARIANTS.get(table.variant, table.variant)),
-        hands=table.hands,
-        open_hands=table.open_hands,
-        unlike=any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
-        rows=[{**row, "ranked": row.get(by.key)} for row in rows],
-        averages=averages,
-        by=by,
-        picture=interval_chart(intervals),
-        strength=strength_tables(table, {row["player"]: row["name"] for row in rows}),
-        leagues=leagues_shown(season, table),
-    )
+    return {
+        "variant": table.variant,
+        "title": str(VARIANTS.get(table.variant, table.variant)),
+        "hands": table.hands,
+        "open_hands": table.open_hands,
+        "unlike": any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
+        "rows": [{**row, "ranked": row.get(by.key)} for row in rows],
+        "averages": averages,
+        "by": by,
+        "picture": interval_chart(intervals),
+        "strength": strength_tables(table, {row["player"]: row["name"] for row in rows}),
+        "leagues": leagues_shown(season, table),
+        "unmultiplied": GAMES[table.variant].unmultiplied,
+        "ranked_averages": [(row, getattr(row, by.key, None)) for row in averages],
+    }
 
 
-@dataclass(frozen=True)
-class EventHeading:
-    """A tournament at the head of a column."""
-
-    name: str
-    slug: str
-    day: date
-    final: bool
-
-
-@dataclass(frozen=True)
-class EventRow:
-    """A row with a text for each event, in brackets where it is dropped, empty where there is
-    nothing; `unranked` says why there is no rank."""
-
-    rank: int | None
-    player: str | None
-    name: str
-    value: str
-    average: str
-    hands: int
-    exact: int
-    unranked: str
-    cells: Sequence[str]
-
-
-@dataclass(frozen=True)
-class EventTable:
-    """The table of one game. `exact`: predictions are made, exact hits are shown."""
-
-    title: str
-    exact: bool
-    by_name: bool
-    findings: bool
-    events: Sequence[EventHeading]
-    rows: Sequence[EventRow]
-
-
-def event_tables(season: Season) -> list[EventTable]:
+def event_tables(season: Season) -> list[dict[str, Any]]:
     """A table for each game that finished tournaments of the season were about."""
     reasons = decided_words()
     return [
-        EventTable(
-            title=str(VARIANTS.get(table["game"], table["game"])),
-            exact=TOURNAMENT_GAMES[table["game"]].differences,
-            by_name=table["by_name"],
-            findings=bool(table["findings"]),
-            events=[
-                EventHeading(e["name"], e["slug"], date.fromisoformat(e["day"]), e["final"])
+        {
+            "title": str(VARIANTS.get(table["game"], table["game"])),
+            "exact": TOURNAMENT_GAMES[table["game"]].differences,
+            "by_name": table["by_name"],
+            "findings": bool(table["findings"]),
+            "events": [
+                {
+                    "name": e["name"],
+                    "slug": e["slug"],
+                    "day": date.fromisoformat(e["day"]),
+                    "final": e["final"],
+                }
                 for e in table["events"]
             ],
-            rows=[_row(row, table["events"], reasons) for row in table["rows"]],
-        )
+            "rows": [_row(row, table["events"], reasons) for row in table["rows"]],
+        }
         for table in season_events(season)
     ]
 
 
 def _row(
     row: Mapping[str, Any], events: Sequence[Mapping[str, Any]], reasons: Mapping[str, str]
-) -> EventRow:
+) -> dict[str, Any]:
     scores = {score["id"]: score for score in row["events"]}
-    return EventRow(
-        rank=row["rank"],
-        player=row["player"],
-        name=row["name"],
-        value=shown(row["value"]),
-        average=shown(row["average"], places=2),
-        hands=row["hands"],
-        exact=row["exact"],
-        unranked="" if row["rank"] else reasons.get(row["decided_by"], ""),
-        cells=[unit_text(scores[e["id"]]) if e["id"] in scores else "" for e in events],
-    )
+    return {
+        "rank": row["rank"],
+        "player": row["player"],
+        "name": row["name"],
+        "value": shown(row["value"]),
+        "average": shown(row["average"], places=2),
+        "hands": row["hands"],
+        "exact": row["exact"],
+        "unranked": "" if row["rank"] else reasons.get(row["decided_by"], ""),
+        "cells": [unit_text(scores[e["id"]]) if e["id"] in scores else "" for e in events],
+    }
