@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from django.db import models
@@ -13,7 +14,10 @@ from django.db.migrations import operations as ops
 from django.db.migrations.operations.base import Operation
 
 from jassclub.migrations import AddCheckWhilePlaying, AddIndexWhilePlaying
+from tests.architecture.sources import ROOMS, ROOT
 
+Record = Mapping[str, str]
+"""Path of a migration, and the digest of its file."""
 LOST = (ops.RemoveField, ops.RenameField, ops.DeleteModel, ops.RenameModel, ops.AlterModelTable)
 BLOCKING = (ops.AddConstraint, ops.AlterUniqueTogether, ops.AlterIndexTogether)
 UNSEEN = (ops.RunSQL,)
@@ -60,3 +64,33 @@ def _wants_a_value(field: models.Field[Any, Any]) -> bool:
 
 def _has_an_index(field: Any) -> bool:
     return bool(field.unique or field.db_index)
+
+
+def recorded(text: str) -> Record:
+    """What `migrations.txt` holds, a line a migration."""
+    return dict(line.split() for line in text.splitlines())
+
+
+def present() -> Record:
+    """The migrations that are there."""
+    return {
+        path.relative_to(ROOT).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for room in ROOMS
+        for path in sorted((ROOT / room).glob("**/migrations/[0-9]*.py"))
+    }
+
+
+def not_grown(before: Record, now: Record) -> list[str]:
+    """What was changed, taken away or not recorded, each in a sentence."""
+    changed = [
+        f"{path} is {'changed' if path in now else 'gone'}: from 0.1.0 on migrations only grow,"
+        " since databases have applied it as it was. Put it back and write a new one."
+        for path, digest in before.items()
+        if now.get(path) != digest
+    ]
+    new = [
+        f"add to tests/architecture/migrations.txt: {path} {digest}"
+        for path, digest in now.items()
+        if path not in before
+    ]
+    return changed + new

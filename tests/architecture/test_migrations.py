@@ -1,5 +1,7 @@
 """An update changes the tables while the version before it goes on answering."""
 
+from pathlib import Path
+
 import pytest
 from django.apps import apps
 from django.db import connection, migrations, models
@@ -9,12 +11,30 @@ from django.db.models.functions import Now
 
 from jassclub.clubs.models import Club
 from jassclub.migrations import AddIndexWhilePlaying
-from tests.architecture.migration_rules import faults_of
+from tests.architecture.migration_rules import faults_of, not_grown, present, recorded
 
 BEGINNING = "0001_initial"
 
 ALLOWED: dict[tuple[str, str], str] = {}
 """(app, migration): why it may, such as: the last version that asks for it was 1.4."""
+
+RECORD = Path(__file__).with_name("migrations.txt")
+
+
+def test_migrations_only_grow() -> None:
+    assert not_grown(recorded(RECORD.read_text()), present()) == []
+
+
+@pytest.mark.parametrize(("before", "now", "said"), [
+    ({"a.py": "1"}, {"a.py": "1"}, []),
+    ({"a.py": "1"}, {"a.py": "2"}, ["a.py is changed"]),
+    ({"a.py": "1"}, {}, ["a.py is gone"]),
+    ({}, {"b.py": "3"}, ["add to tests/architecture/migrations.txt"]),
+])  # fmt: skip
+def test_what_did_not_grow_is_said_in_a_sentence(before, now, said) -> None:
+    found = [told.partition(": ") for told in not_grown(before, now)]
+    assert [what for what, _colon, _why in found] == said
+    assert all(why for _what, _colon, why in found)
 
 
 def later_migrations():
