@@ -271,9 +271,8 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.rights.DenyAll"],
-    "DEFAULT_PAGINATION_CLASS": "jassclub.api.serializers.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "jassclub.api.schema.ApiSchema",
     "DATETIME_FORMAT": None,  # as they are stored: in UTC
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
     # Whose address counts: the one that the proxy has seen; without one nobody's word for it.

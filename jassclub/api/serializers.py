@@ -10,24 +10,21 @@ Long lists in pages: `{"next", "previous", "results"}`, never a bare array.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db import DataError, models
+from django.db import DataError
 from django.db.models import QuerySet
-from django.forms import NullBooleanField, TextInput
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters  # type: ignore[import-untyped]
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import pagination, serializers
 from rest_framework.exceptions import ErrorDetail, NotFound
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from jassclub.core.errors import DomainError, Finding
-from jassclub.core.reader import number_in
+from jassclub.core.errors import DomainError
 
 K = TypeVar("K", bound=serializers.Serializer[Any])
 
@@ -116,46 +113,10 @@ class RowAnswer(Answer, serializers.ModelSerializer[Any]):
 CharFilter = filters.CharFilter
 DateFilter = filters.DateFilter
 UUIDFilter = filters.UUIDFilter
-TRUTH = {"": None, "0": False, "1": True, "false": False, "true": True}
-
-
-class TrueOrFalse(NullBooleanField):
-    """A truth in words; what is none is refused and not passed over."""
-
-    widget = TextInput
-
-    def to_python(self, value: Any) -> bool | None:  # type: ignore[override]
-        """The truth, None where nothing is asked."""
-        told = str(value or "").lower()
-        if told not in TRUTH:
-            raise ValidationError(_("Hier gehört true oder false hin."), "not_a_choice")
-        return TRUTH[told]
-
-    def validate(self, value: Any) -> None:
-        """Every truth is one."""
-
-
-class BooleanFilter(filters.BooleanFilter):  # type: ignore[misc]
-    """`?active=true`."""
-
-    field_class = TrueOrFalse
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        options["widget"] = TextInput
-        super().__init__(*args, **options)
 
 
 class FilterSet(filters.FilterSet):  # type: ignore[misc]
-    """Base of all filters: `?name=value`, 400 with a pointer for a value that cannot be."""
-
-    FILTER_DEFAULTS: ClassVar = {
-        **filters.FilterSet.FILTER_DEFAULTS,
-        models.BooleanField: {"filter_class": BooleanFilter},
-    }
-
-
-MOST_DIGITS = 40
-"""Of a number that was asked for: whoever writes more of them means no number of rows."""
+    """What a list can be picked by."""
 
 
 class CursorPagination(pagination.CursorPagination):
@@ -165,8 +126,6 @@ class CursorPagination(pagination.CursorPagination):
     1 to 200. The cursor is opaque; one that was tampered with is a 400.
     """
 
-    page_size = 50
-    max_page_size = 200
     page_size_query_param = "limit"
     default_ordering = ("-created_at", "id")
 
@@ -175,16 +134,10 @@ class CursorPagination(pagination.CursorPagination):
         named: Sequence[str] = getattr(view, "ordering", self.default_ordering)
         return tuple(named)
 
-    def get_page_size(self, request: Request) -> int | None:
-        """What was asked for, at most `max_page_size`; 400 for what is no number from 1 on."""
-        told = request.query_params.get(self.page_size_query_param)
-        if told is None:
-            return self.page_size
-        limit = number_in(told, most_digits=MOST_DIGITS)
-        if not limit:
-            text = _("Hier gehört eine Zahl von 1 bis %(most)d hin.") % {"most": self.max_page_size}
-            raise DomainError("malformed", text, [Finding("not_a_number", "/limit", text)])
-        return min(limit, self.max_page_size)
+    def get_page_size(self, request: Request) -> int:
+        """As it was asked for."""
+        limit: int = request.parser_context["view"].asked["limit"]
+        return limit
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """`next` and `previous` are null at either end, in the words of OpenAPI 3.1."""
@@ -195,22 +148,14 @@ class CursorPagination(pagination.CursorPagination):
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """`limit` with its bounds."""
-        found: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
-        for parameter in found:
-            if parameter["name"] == self.page_size_query_param:
-                parameter["schema"] = {"type": "integer", "minimum": 1}
-                parameter["description"] = f"Rows of a page; never more than {self.max_page_size}."
-        return found
+        cursor, limit = super().get_schema_operation_parameters(view)
+        limit["schema"] |= {"minimum": 1, "maximum": 200, "default": 50}
+        return [cursor, {**limit, "description": "Rows of a page."}]
 
-    def paginate_queryset(
-        self,
-        queryset: QuerySet[Any] | Sequence[Any],
-        request: Request,
-        view: Any = None,
-    ) -> list[Any] | None:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """One page; a cursor whose position does not fit the order is refused as such."""
         try:
-            return super().paginate_queryset(queryset, request, view)
+            return self.page_of(queryset, request, view)
         except (NotFound, ValueError, ValidationError, DataError):
             if self.cursor_query_param not in request.query_params:
                 raise
@@ -218,24 +163,34 @@ class CursorPagination(pagination.CursorPagination):
                 "invalid_cursor", _("Der Cursor ist ungültig; beginne die Liste von vorn.")
             ) from None
 
+    def page_of(self, rows: Any, request: Request, view: Any) -> Any:
+        """The rows between two positions."""
+        return super().paginate_queryset(rows, request, view)
 
-class WholeList(pagination.BasePagination):
-    """Lists that are short by nature are sent whole, as `{"results"}`."""
 
-    def paginate_queryset(
-        self, queryset: Iterable[Any], request: Request, view: Any = None
-    ) -> list[Any]:
-        """All of it."""
-        return list(queryset)
+class ListPagination(CursorPagination):
+    """Pages of rows in the order in which they come."""
 
-    def get_paginated_response(self, data: Any) -> Response:
-        """The one member."""
-        return Response({"results": data})
+    offset_cutoff = 10**9
 
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The one member."""
-        return {"type": "object", "properties": {"results": schema}, "required": ["results"]}
+    def page_of(self, rows: Any, request: Request, view: Any) -> list[Any]:
+        """The rows from a place on, which the cursor holds."""
+        self.base_url = request.build_absolute_uri()
+        self.page_size: int = self.get_page_size(request)
+        cursor = self.decode_cursor(request)
+        self.start = cursor.offset if cursor else 0
+        found = list(rows[self.start : self.start + self.page_size + 1])
+        self.has_next = len(found) > self.page_size
+        return found[: self.page_size]
 
-    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Nothing is asked."""
-        return []
+    def get_next_link(self) -> str | None:
+        """Where there is more."""
+        return self._link(self.start + self.page_size) if self.has_next else None
+
+    def get_previous_link(self) -> str | None:
+        """But for the first page."""
+        return self._link(max(self.start - self.page_size, 0)) if self.start else None
+
+    def _link(self, start: int) -> str:
+        link: str = self.encode_cursor(pagination.Cursor(start, reverse=False, position=None))
+        return link

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from django.db import transaction
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from django.views import View
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,47 +16,9 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.preconditions import Claim, answer_once
-from jassclub.api.schema import ApiSchema
-from jassclub.api.serializers import TRUTH, made
-from jassclub.core.errors import DomainError, Finding
-
-WHOLE = re.compile(r"-?[0-9]{1,9}")
-
-
-def refuse_unreadable(view: View, asked: Mapping[str, str]) -> None:
-    """400 with all questions that are no number and no truth where one belongs.
-
-    An empty answer counts as not given. What a readable one means is up to the view.
-    """
-    known = {one.name: one for one in _questions(view)}
-    details = [
-        Finding(code, f"/{name}", text)
-        for name, told in asked.items()
-        if told and name in known
-        for code, text in _faults(known[name], told)
-    ]
-    if details:
-        raise DomainError("malformed", _("Diese Frage ist nicht lesbar."), details)
-
-
-def _questions(view: View) -> Iterator[OpenApiParameter]:
-    """What `extend_schema` says about GET."""
-    made: Callable[[], Any] | None = getattr(getattr(view, "get", None), "kwargs", {}).get("schema")
-    if made is None:
-        return
-    schema = made()
-    schema.view, schema.method, schema.path = view, "GET", ""
-    for one in schema.get_override_parameters():
-        if isinstance(one, OpenApiParameter) and one.location == OpenApiParameter.QUERY:
-            yield one
-
-
-def _faults(question: OpenApiParameter, told: str) -> Iterator[tuple[str, str]]:
-    if question.type is int and not WHOLE.fullmatch(told):
-        yield "not_a_number", _("Hier gehört eine Zahl hin.")
-    elif question.type is bool and told.lower() not in TRUTH:
-        yield "not_a_choice", _("Hier gehört true oder false hin.")
-
+from jassclub.api.questions import questions
+from jassclub.api.serializers import CursorPagination, ListPagination, made
+from jassclub.core.errors import DomainError
 
 CHANGING = frozenset({"post", "put", "patch", "delete"})
 
@@ -73,7 +32,6 @@ class ApiView(GenericAPIView[Any]):
     """
 
     parser_classes = [StrictJSONParser]
-    schema = ApiSchema()
 
     idempotent: ClassVar[bool] = True
     """False for log-in and pure questions: their POST needs no Idempotency-Key."""
@@ -83,6 +41,13 @@ class ApiView(GenericAPIView[Any]):
     """True where GET answers 304 to who names the current ETag in If-None-Match."""
     secrets: ClassVar[tuple[str, ...]] = ()
     """Members of the answer to a POST that are shown once and never stored."""
+    asked: Mapping[str, Any]
+    """What the query asks, read as the document of the address says."""
+
+    @property
+    def pagination_class(self) -> type[CursorPagination]:  # type: ignore[override]
+        """By the columns of a query; what is short, or in an order of its own, by its places."""
+        return ListPagination if getattr(self, "queryset", None) is None else CursorPagination
 
     def actor_key(self) -> str:
         """Whose idempotency keys these are."""
@@ -97,8 +62,9 @@ class ApiView(GenericAPIView[Any]):
         super().initial(request, *args, **kwargs)
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             raise DomainError("nul_character", _("Nullzeichen sind nicht erlaubt."))
-        if method == "get":
-            refuse_unreadable(self, request.query_params)
+        if hasattr(self, method) and method != "options":
+            asked = questions(self, "get" if method == "head" else method)
+            self.asked = asked.run_validation(request.query_params)
         if method in CHANGING and hasattr(self, method):
             request.data  # noqa: B018
             setattr(self, method, partial(self._in_transaction, getattr(self, method)))
@@ -125,7 +91,7 @@ class ApiView(GenericAPIView[Any]):
         rows: Any = None,
         **context: Any,
     ) -> Response:
-        """A page of these rows, else of `get_queryset()`, filtered; in a `WholeList` all."""
+        """A page of these rows, else of `get_queryset()`, filtered."""
         rows = self.get_queryset() if rows is None else rows
         page = self.paginate_queryset(self.filter_queryset(rows))
         found = serializer_class(page, many=True, context=context)

@@ -43,7 +43,7 @@ def tournament_archive(actor: Actor, tournament_id: UUID) -> Document:
         "version": VERSION,
         "club": {"name": tournament.club.name, "slug": tournament.club.slug},
         "tournament": told,
-        "standings": content_of(day_of(tournament))["rows"],
+        "standings": _ranked(tournament),
     }
 
 
@@ -69,6 +69,12 @@ def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tourna
 
 def _told(tournament_id: UUID) -> Document:
     return document(Tournament.objects.prefetch_related(*WHOLE[Tournament]).get(pk=tournament_id))
+
+
+def _ranked(tournament: Tournament) -> list[dict[str, Any]]:
+    """Its ranking, in the members that archives had from the beginning."""
+    rows = content_of(day_of(tournament))["rows"]
+    return [{name: row[name] for name in row if name != "averaged_hands"} for row in rows]
 
 
 def _taken(club: Club, told: Document, standings: object) -> Tournament:
@@ -146,7 +152,7 @@ def _verify(tournament: Tournament, standings: object) -> None:
     ]
     refuse("tampered", broken)
     try:
-        ranked = content_of(day_of(tournament))["rows"]
+        ranked = _ranked(tournament)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
         raise refusal("tampered") from fault
     if ranked != standings:

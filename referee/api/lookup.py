@@ -1,23 +1,19 @@
 """`/lookup`: a question in the words of a player."""
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.questions import whole
 from jassclub.api.serializers import Answer
-from jassclub.core.errors import Invalid
-from jassclub.core.reader import number_in
 from referee import services
-from referee.api.rulebook import LANG, ArticleShortOut, RuleView, language_of
+from referee.api.rulebook import LANG, ArticleShortOut, RuleView
 from referee.api.rulings import PrecedentOut
 from referee.hits import found_rules
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import named_jasse
 
-LONGEST = 500
-MOST = 20
 PRECEDENTS = 5
 
 
@@ -51,8 +47,13 @@ class LookupOut(Answer):
     precedents = PrecedentOut(many=True)
 
 
-QUERY = OpenApiParameter("q", str, required=True, description="the question, in any language")
-LIMIT = OpenApiParameter("n", int, description=f"how many articles at most, 1 to {MOST}")
+QUERY = OpenApiParameter(
+    "q",
+    {"type": "string", "maxLength": 500},
+    required=True,
+    description="the question, in any language",
+)
+LIMIT = whole("n", "how many articles at most", least=1, most=20, default=5)
 
 
 class LookupView(RuleView):
@@ -63,9 +64,8 @@ class LookupView(RuleView):
     )
     def get(self, request: Request) -> Response:
         """The articles that answer a question."""
-        lang = language_of(request)
-        question = _question(request)
-        rules = found_rules(question, lang, _limit(request))
+        question, lang = self.asked["q"], self.lang
+        rules = found_rules(question, lang, self.asked["n"])
         main = (article(slug) for slug in article_slugs() if "." not in slug)
         followed = services.precedents(self.actor) if rules else services.no_precedents()
         like = followed.filter(ruling__article__in=[rule["article"] for rule in rules[:1]])
@@ -76,24 +76,3 @@ class LookupView(RuleView):
             "precedents": like[:PRECEDENTS],
         }
         return Response(LookupOut.of(found, lang=lang))
-
-
-def _question(request: Request) -> str:
-    text = request.query_params.get("q", "").strip()
-    if text and len(text) <= LONGEST:
-        return text
-    raise Invalid.at(
-        "/q",
-        "question_needed",
-        _("Eine Frage von 1 bis {most} Zeichen wird gebraucht.").format(most=LONGEST),
-    )
-
-
-def _limit(request: Request) -> int:
-    text = request.query_params.get("n", "5")
-    number = number_in(text)
-    if number is not None and 1 <= number <= MOST:
-        return number
-    raise Invalid.at(
-        "/n", "number_needed", _("Eine Zahl von 1 bis {most} wird gebraucht.").format(most=MOST)
-    )

@@ -5,7 +5,6 @@
 What the addresses of the law have in common: they are public and speak four languages.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, WholeList
+from jassclub.api.serializers import Answer
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import ActorView, Addresses, listing, reading
 from jassclub.clubs.rights import Anyone
@@ -33,19 +32,23 @@ LANG = OpenApiParameter(
 )
 
 
-class RuleView(ActorView):
+class SpokenView(ActorView):
+    """Answers in the language that was asked for."""
+
+    @property
+    def lang(self) -> str:
+        """That language, else the one of the request."""
+        return language(self.asked.get("lang"))
+
+
+class RuleView(SpokenView):
     """The rules are public."""
 
     permission_classes = [Anyone]
 
 
-class InLanguage(Addresses):
-    """Answers in the language that was asked for."""
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse one that we do not speak, even where there is nothing to tell."""
-        super().initial(request, *args, **kwargs)
-        self.lang = language_of(request)
+class InLanguage(Addresses, SpokenView):
+    """Addresses whose every answer is told in it."""
 
     def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
         """With the words of that language."""
@@ -60,12 +63,9 @@ class WordsField(serializers.CharField):
         return str(words[self.context["lang"]])
 
 
-def language_of(request: Request) -> str:
-    """The language of the answer; Invalid for one that we do not speak."""
-    return language(request.query_params.get("lang"))
-
-
-PROFILE = OpenApiParameter("profile", str, description="slug of the profile (default: the book)")
+def profile_named(name: str, description: str) -> OpenApiParameter:
+    """The slug of a profile; without one the book."""
+    return OpenApiParameter(name, str, description=description, default="jassregeln")
 
 
 class ArticleShortOut(Answer):
@@ -112,13 +112,6 @@ class EditionOut(Answer):
     source = serializers.CharField()  # type: ignore[assignment]
     digest = serializers.CharField()
     sentences = SentenceOut(many=True)
-
-
-class HistoryOut(Answer):
-    """The editions of an article, latest first."""
-
-    slug = serializers.CharField()
-    results = EditionOut(many=True)
 
 
 class AnswerOut(serializers.Serializer[Any]):
@@ -174,15 +167,14 @@ def _article(actor: Actor, slug: str) -> Article:
     return found_article(slug)
 
 
-def _history(actor: Actor, slug: str) -> dict[str, Any]:
-    return {"slug": slug, "results": [found_article(slug)]}
+def _history(actor: Actor, slug: str) -> list[Article]:
+    return [found_article(slug)]
 
 
 class Rulebook(InLanguage):
     """All books."""
 
     permission_classes = [Anyone]
-    pagination_class = WholeList
     list = listing(
         _books,
         BookOut,
@@ -196,9 +188,9 @@ class Rulebook(InLanguage):
         operation_id="readArticle",
         parameters=[LANG],
     )
-    history = reading(
+    history = listing(
         _history,
-        HistoryOut,
+        EditionOut,
         "The editions of an article, the one that holds now first.",
         parameters=[LANG],
     )
@@ -207,12 +199,13 @@ class Rulebook(InLanguage):
 class FactsView(RuleView):
     """What can be told about a dispute."""
 
-    @extend_schema(responses=FactsOut, parameters=[LANG, PROFILE])
+    @extend_schema(
+        responses=FactsOut, parameters=[LANG, profile_named("profile", "whose switches count")]
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The facts of the article's table; `POST /rulings` takes them."""
-        lang = language_of(request)
         table = found_table(slug)
-        profile = found_profile(request.query_params.get("profile") or "jassregeln")
+        profile = found_profile(self.asked["profile"])
         facts = [fact for fact in table.facts.values() if not fact.profile]
         switches = {
             fact.profile: default_answer(fact, profile) for fact in table.axes if fact.profile
@@ -221,7 +214,7 @@ class FactsView(RuleView):
             {
                 "slug": slug,
                 "profile": profile.slug,
-                "facts": [_fact(fact, default_answer(fact, profile), lang) for fact in facts],
+                "facts": [_fact(fact, default_answer(fact, profile), self.lang) for fact in facts],
                 "switches": switches,
                 "examples": [
                     {"told": example.get("told", ""), "facts": example["facts"]}
@@ -282,8 +275,8 @@ class DifferenceOut(Answer):
     after = serializers.JSONField()
 
 
-def _profiles(actor: Actor) -> Iterable[Profile]:
-    return map(found_profile, profile_slugs())
+def _profiles(actor: Actor) -> list[Profile]:
+    return [found_profile(slug) for slug in profile_slugs()]
 
 
 def _profile(actor: Actor, slug: str) -> Profile:
@@ -293,7 +286,6 @@ def _profile(actor: Actor, slug: str) -> Profile:
 class Profiles(Addresses, RuleView):
     """What a table can choose from."""
 
-    pagination_class = WholeList
     list = listing(_profiles, ProfileOut, "All profiles in short.")
     retrieve = reading(
         _profile, ProfileDetailOut, "Every switch of a profile with what its value rests on."
@@ -301,9 +293,9 @@ class Profiles(Addresses, RuleView):
 
     @extend_schema(
         responses=DifferenceOut(many=True),
-        parameters=[OpenApiParameter("to", str, description="slug of the other profile")],
+        parameters=[profile_named("to", "the other profile")],
     )
     def difference(self, request: Request, slug: str) -> Response:
         """The switches that differ from the profile named in `to` (default: the book)."""
-        other = found_profile(request.query_params.get("to", "jassregeln"))
+        other = found_profile(self.asked["to"])
         return self.answer_page(DifferenceOut, difference(other, found_profile(slug)))

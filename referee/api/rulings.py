@@ -19,14 +19,13 @@ from jassclub.api.serializers import (
     JSONObjectField,
     RowAnswer,
     UUIDFilter,
-    WholeList,
 )
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
 from jassclub.clubs.rights import Anyone, IsActor
 from jassclub.core.errors import Invalid
 from referee import services
-from referee.api.rulebook import LANG, InLanguage, RuleView, language_of
+from referee.api.rulebook import LANG, InLanguage, RuleView
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
 from referee.rules.hae_records import read_hae_round
@@ -285,18 +284,23 @@ class ProvenOut(Answer):
         return ruling.to_json(self.context["lang"])
 
 
+class AllProvenOut(Answer):
+    """All of them, in the order in which they happened."""
+
+    results = ProvenOut(many=True, source="*")
+
+
 class ProvenView(RuleView):
     """A hand that was written down card by card."""
 
     permission_classes = [Anyone]
     throttle_scope = "entries"
     idempotent = False
-    pagination_class = WholeList
 
     @extend_schema(
         operation_id="findProvenRulings",
         request=RecordIn,
-        responses=ProvenOut(many=True),
+        responses=AllProvenOut,
         parameters=[LANG],
     )
     def post(self, request: Request) -> Response:
@@ -304,10 +308,10 @@ class ProvenView(RuleView):
 
         Of HAE Jass every wrong lead, wrong deal and joker that nobody named.
         """
-        values, lang = self.read(RecordIn), language_of(request)
+        values = self.read(RecordIn)
         profile = found_profile(values.get("profile", "jassregeln"))
         cases = _proven(values["record"], profile)
-        return self.answer_page(ProvenOut, cases, profile=profile, lang=lang)
+        return Response(AllProvenOut.of(cases, profile=profile, lang=self.lang))
 
 
 def _proven(record: object, profile: Profile) -> list[ProvenCase]:

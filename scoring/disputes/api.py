@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from jassclub.api.serializers import InputSerializer, JSONObjectField, RowAnswer, WholeList
+from jassclub.api.serializers import InputSerializer, JSONObjectField, RowAnswer
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from referee.api.rulebook import LANG, InLanguage
@@ -88,7 +88,6 @@ def disputes_about(actor: Actor, hand_id: UUID) -> QuerySet[Dispute]:
 class Disputes(InLanguage, TableAddresses):
     """Cases about hands, told in the language of the request."""
 
-    pagination_class = WholeList
     list = listing(
         disputes_about,
         DisputeOut,

@@ -120,6 +120,6 @@ class Caller:
 
 
 def _only_the_body_is_wrong(case: Any) -> bool:
-    """A question is read with good will: unknown names are passed over."""
+    """A question is read with good will: an empty answer counts as none."""
     wrong = [place for place, found in case.meta.components.items() if found.mode == NEGATIVE]
     return wrong == [ParameterLocation.BODY]

@@ -165,7 +165,9 @@ def walk(world: Everything, many: int) -> Walk:
         first = done.first(path)
         for name, value in some_today(_questions(operation), many, at=path):
             done.read(path, first, **{**wanted, name: value})
-        done.read(path, first, **wanted, limit="1")
+        if any(one["name"] == "limit" for one in operation.get("parameters", ())):
+            for limit in ("1", "200"):
+                done.read(path, first, **wanted, limit=limit)
     return done
 
 
@@ -181,10 +183,14 @@ def _questions(operation: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def unreadable(operation: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each question of an address with an answer that it cannot have."""
+    """Each question of an address with an answer that it cannot have, and one that it has not."""
+    yield "colour", "rot"
     for one in operation.get("parameters", ()):
         if one["in"] == "query":
             schema = one["schema"]
             kind = "enum" if "enum" in schema else schema.get("format", schema["type"])
             if kind in WRONG:
                 yield one["name"], WRONG[kind]
+            for bound, past in (("minimum", -1), ("maximum", 1)):
+                if bound in schema:
+                    yield one["name"], str(schema[bound] + past)

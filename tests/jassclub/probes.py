@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import DataError, connection
 from django.http import Http404
 from django.urls import include, path
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.response import Response
@@ -192,8 +193,20 @@ class Users(Probe):
             model = User
             fields = ("username",)
 
+    @extend_schema(responses=Out(many=True))
     def get(self, request):
         return self.answer_page(self.Out)
+
+
+class Words(Probe):
+    """A list that is no query, in pages."""
+
+    class Out(serializers.Serializer):
+        word = serializers.CharField(source="*")
+
+    @extend_schema(responses=Out(many=True))
+    def get(self, request):
+        return self.answer_page(self.Out, [f"wort{number:03}" for number in range(230)])
 
 
 class NewestClubs(Probe):
@@ -207,6 +220,7 @@ class NewestClubs(Probe):
             model = Club
             fields = ("slug",)
 
+    @extend_schema(responses=Out(many=True))
     def get(self, request):
         return self.answer_page(self.Out)
 
@@ -222,6 +236,7 @@ probes = [
     path("closed", Closed.as_view()),
     path("busy", Busy.as_view()),
     path("users", Users.as_view()),
+    path("words", Words.as_view()),
     path("newest-clubs", NewestClubs.as_view()),
 ]
 urlpatterns = [path("api/probes/", include(probes)), path("", include("jassclub.urls"))]

@@ -38,7 +38,7 @@ def test_an_evening_from_the_predictions_to_the_average(evening, worker, eventua
     season = f"seasons/{evening.season['id']}"
     eventually(lambda: evening.table("differenzler")["hands"] == 4)
     averages = evening.admin.get(f"{season}/averages").json()["results"]
-    assert [(row["name"], row["mean"], row["rank"]) for row in averages] == [
+    assert [(row["name"], row["average"]["mean"], row["rank"]) for row in averages] == [
         ("Chlöe", "3.50", 1),
         ("Dario", "7.75", 2),
         ("Anna", "8.75", 3),

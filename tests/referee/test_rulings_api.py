@@ -63,8 +63,8 @@ def test_what_cannot_be_asked_is_refused_with_what_exists(stranger, body, status
 
 def test_an_unknown_language_is_refused_with_those_there_are(stranger):
     answer = _ask(stranger, ANSWERED, lang="rm")
-    assert answer.status_code == 422
-    assert "de, fr, it, en" in answer.json()["detail"]
+    assert answer.status_code == 400
+    assert "de, en, fr, it" in answer.json()["errors"][0]["detail"]
 
 
 def test_all_mistakes_in_the_facts_are_named_at_once(stranger):
@@ -113,7 +113,7 @@ def test_a_lookup_that_finds_nothing_offers_the_contents(stranger):
 
 @pytest.mark.parametrize("query", [{}, {"q": ""}, {"q": "x" * 501}, {"q": "stöck", "n": "0"}])
 def test_a_lookup_without_a_usable_question_is_refused(stranger, query):
-    assert stranger.get("/api/v1/lookup", query).status_code == 422
+    assert stranger.get("/api/v1/lookup", query).status_code == 400
 
 
 class TestKept:

@@ -19,7 +19,6 @@ from jassclub.api.serializers import (
     InputSerializer,
     JSONObjectField,
     RowAnswer,
-    WholeList,
 )
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
@@ -183,12 +182,10 @@ class TournamentFilter(FilterSet):
 class PresetsView(PublicView):
     """Ready-made tournaments."""
 
-    pagination_class = WholeList
-
     @extend_schema(responses=PresetOut(many=True))
     def get(self, request: Request) -> Response:
         """Formats that are really played, each with its source."""
-        return Response({"results": [PresetOut.of(preset) for preset in PRESETS.values()]})
+        return self.answer_page(PresetOut, list(PRESETS.values()))
 
 
 def _listed(actor: Actor) -> QuerySet[Tournament]:
@@ -279,6 +276,7 @@ class TournamentSteps(DeskAddresses):
 class LogView(PublicView):
     """Everything that happened."""
 
+    queryset = LogRecord.objects.none()
     ordering = ("seq",)
 
     @extend_schema(responses=LogOut(many=True))

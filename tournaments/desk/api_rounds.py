@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from rest_framework import serializers
 
-from jassclub.api.serializers import Answer, RowAnswer, WholeList
+from jassclub.api.serializers import Answer, RowAnswer
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
 from jassclub.clubs.rights import Anyone
@@ -121,7 +121,6 @@ class Rounds(Addresses):
     """The rounds that were called, with seats, clock and outstanding tables."""
 
     permission_classes = [Anyone]
-    pagination_class = WholeList
     list = listing(_called, RoundOut, "Rounds, first to last.")
     call_round = command(
         rounds.call_round,

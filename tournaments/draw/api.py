@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, JSONObjectField, RowAnswer, WholeList
+from jassclub.api.serializers import Answer, JSONObjectField, RowAnswer
 from jassclub.clubs.api.base import Addresses, command
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import NumberField, PublicView, SaidField, WhyIn
@@ -96,7 +96,6 @@ class ExchangeIn(WhyIn):
 class Plans(Addresses, PublicView):
     """The plan that counts, its history, and exchanges by hand."""
 
-    pagination_class = WholeList
     exchange = command(
         services.exchange_in_plan,
         DrawOut,

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import expected_version, versioned
-from jassclub.api.serializers import Answer, FilterSet, InputSerializer, RowAnswer, WholeList
+from jassclub.api.serializers import Answer, FilterSet, InputSerializer, RowAnswer
 from jassclub.api.throttles import ScopedRateThrottle
 from jassclub.clubs.api.base import Addresses, command
 from jassclub.clubs.rights import Anyone
@@ -296,7 +296,6 @@ class WithdrawalView(PublicView):
 class Teams(Addresses, PublicView):
     """Fixed pairs and teams."""
 
-    pagination_class = WholeList
     create = command(teams.make_team, TeamOut, "Put entries together. Role: scribe.", takes=TeamIn)
 
     @extend_schema(responses=TeamOut(many=True))
@@ -312,13 +311,11 @@ class Teams(Addresses, PublicView):
 class WishesView(DeskView):
     """What people ask of the seating; for the desk."""
 
-    pagination_class = WholeList
-
     @extend_schema(responses=WishOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """All wishes. Role: scribe."""
         rows = teams.wishes_of(actor=self.actor, tournament_id=tournament_id)
-        return Response({"results": [WishOut.of(wish) for wish in rows]})
+        return self.answer_page(WishOut, rows)
 
     @extend_schema(request=WishIn, responses={201: WishOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:

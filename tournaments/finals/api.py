@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, InputSerializer, WholeList
+from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.clubs.api.base import command
 from jassclub.clubs.rights import Anyone
 from tournaments.core.api_base import DeskAddresses, NumberField, PublicView
@@ -46,7 +46,6 @@ class Finalists(DeskAddresses, PublicView):
     """Who goes on."""
 
     permission_classes = [Anyone]
-    pagination_class = WholeList
     invite_finalists = command(
         services.invite_finalists,
         EntriesOut,

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
@@ -19,11 +19,12 @@ from rest_framework.response import Response
 
 from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.preconditions import conditional, digest_of
+from jassclub.api.questions import whole
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import Anyone, IsPerson, require_role
-from jassclub.core.errors import DomainError, Finding, NotFound
+from jassclub.core.errors import Finding, NotFound
 from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
@@ -44,7 +45,6 @@ from tournaments.standings.models import Ranking
 from tournaments.standings.pure import PrintedRow
 
 PDF = "application/pdf"
-MOST_DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -53,22 +53,7 @@ class Order:
 
     tournament: Tournament
     for_desk: bool
-    wishes: Mapping[str, str]
-
-    def number(self, name: str, *, default: int | None = None) -> int | None:
-        """A number among the wishes; refused if it is none."""
-        text = self.wishes.get(name, "")
-        if not text:
-            return default
-        number = number_in(text, most_digits=MOST_DIGITS)
-        if number is None:
-            raise _unusable(name, _("Hier gehört eine Zahl hin."))
-        return number
-
-    @property
-    def two_up(self) -> bool:
-        """Whether two sheets of A5 are wished on one of A4."""
-        return self.wishes.get("two_up", "").lower() in ("1", "true")
+    wishes: Mapping[str, Any]
 
     def rounds(self) -> Sequence[SeatedRound]:
         """The rounds that were wished for: one, `all`, or the last one that was called.
@@ -76,9 +61,10 @@ class Order:
         For the desk the plan goes on where the calls end.
         """
         known = seated_rounds(self.tournament, planned=self.for_desk)
-        if self.wishes.get("round") == "all":
+        wish = self.wishes.get("round", str(max(self.tournament.rounds.count(), 1)))
+        if wish == "all":
             return known
-        wished = self.number("round", default=max(self.tournament.rounds.count(), 1))
+        wished = number_in(wish)
         found = [one for one in known if one.number == wished]
         if not found:
             raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
@@ -86,7 +72,7 @@ class Order:
 
     def ranking(self) -> Ranking:
         """The ranking after a round, without a wish the last that was kept."""
-        kept = rankings.latest_ranking(self.tournament, after=self.number("after"))
+        kept = rankings.latest_ranking(self.tournament, after=self.wishes.get("after"))
         if kept is None:
             raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
         return kept
@@ -94,25 +80,17 @@ class Order:
 
 def _personal_sheets(order: Order) -> bytes:
     rounds = seated_rounds(order.tournament, planned=order.wishes.get("round") == "all")
-    return seats.personal_paper(order.tournament, rounds, two_up=order.two_up)
+    return seats.personal_paper(order.tournament, rounds, two_up=order.wishes["two_up"])
 
 
 def _ranking(order: Order) -> bytes:
-    return rankings.ranking_paper(
-        order.tournament,
-        order.ranking(),
-        whole=order.for_desk and order.wishes.get("hall", "").lower() not in ("1", "true"),
-    )
+    whole = order.for_desk and not order.wishes["hall"]
+    return rankings.ranking_paper(order.tournament, order.ranking(), whole=whole)
 
 
 def _diplomas(order: Order) -> bytes:
-    decks: Mapping[str, Literal["german", "french"]] = {"german": "german", "french": "french"}
-    deck = order.wishes.get("deck") or "german"
-    if deck not in decks:
-        raise _unusable("deck", _("Möglich ist nur: %(options)s.") % {"options": ", ".join(decks)})
-    first = order.number("first", default=3) or 0
-    kept = order.ranking()
-    return rankings.diploma_paper(order.tournament, kept, first=first, deck=decks[deck])
+    first, deck = order.wishes["first"], order.wishes["deck"]
+    return rankings.diploma_paper(order.tournament, order.ranking(), first=first, deck=deck)
 
 
 def _prizes(order: Order) -> bytes:
@@ -130,7 +108,7 @@ PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
 """Papers that hang on the wall."""
 DESK: Mapping[str, Callable[[Order], bytes]] = {
     "score-sheets": lambda order: seats.score_sheet_paper(
-        order.tournament, order.rounds(), two_up=order.two_up
+        order.tournament, order.rounds(), two_up=order.wishes["two_up"]
     ),
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
@@ -161,12 +139,20 @@ class PaperView(PublicView):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("round", str, description="seats and sheets: a number, or `all`"),
-            OpenApiParameter("after", int, description="ranks: as kept when this round closed"),
-            OpenApiParameter("hall", bool, description="ranking: as the hall may see it"),
-            OpenApiParameter("first", int, description="diplomas: for the first ranks, 3"),
-            OpenApiParameter("deck", str, enum=["german", "french"], description="diplomas"),
-            OpenApiParameter("two_up", bool, description="sheets: two on one A4"),
+            OpenApiParameter(
+                "round",
+                {"type": "string", "pattern": "^([0-9]{1,4}|all)$"},
+                description="seats and sheets: a number, or `all`",
+            ),
+            whole("after", "ranks: as kept when this round closed", most=9_999),
+            OpenApiParameter(
+                "hall", bool, description="ranking: as the hall may see it", default=False
+            ),
+            whole("first", "diplomas: for the first ranks", most=9_999, default=3),
+            OpenApiParameter(
+                "deck", str, enum=["german", "french"], description="diplomas", default="german"
+            ),
+            OpenApiParameter("two_up", bool, description="sheets: two on one A4", default=False),
         ],
         responses={(200, PDF): OpenApiTypes.BINARY},
     )
@@ -175,8 +161,7 @@ class PaperView(PublicView):
         tournament = tournament_of(self.actor, tournament_id)
         if self.paper in DESK:
             require_role(self.actor, tournament.club_id, Role.SCRIBE)
-        wishes = {name: str(value) for name, value in request.query_params.items()}
-        order = Order(tournament, self.is_desk(tournament), wishes)
+        order = Order(tournament, self.is_desk(tournament), self.asked)
         return conditional(
             request,
             _etag(self.paper, order),
@@ -247,12 +232,6 @@ def _sent(content: bytes, *, name: str, status: int = 200) -> HttpResponse:
     answer = HttpResponse(content, content_type=PDF, status=status)
     answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer
-
-
-def _unusable(name: str, text: str) -> DomainError:
-    return DomainError(
-        "malformed", _("So kann nicht gedruckt werden."), [Finding("unusable", f"/{name}", text)]
-    )
 
 
 MOST = 10**9

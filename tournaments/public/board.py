@@ -26,6 +26,7 @@ from tournaments.format.selectors import format_of
 from tournaments.results.selectors import corrections, sheet_that_counts
 from tournaments.rounds.hall import current_draw, open_round, passen_of
 from tournaments.rounds.models import Passe, Round
+from tournaments.standings.api import with_average
 from tournaments.standings.models import Ranking, named, ranking_freshness
 
 SEATED = ("name", "number", "table", "seat")
@@ -126,7 +127,9 @@ def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
         "version": live.version if live else 0,
         "pending": fresh.pending,
         "failed": fresh.failed,
-        "rows": [{name: row[name] for name in RANKED} for row in named(rows, names)],
+        "rows": [
+            {name: row[name] for name in RANKED} for row in map(with_average, named(rows, names))
+        ],
     }
 
 

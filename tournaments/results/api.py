@@ -20,7 +20,6 @@ from jassclub.api.serializers import (
     InputSerializer,
     JSONObjectField,
     RowAnswer,
-    WholeList,
 )
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing
@@ -194,8 +193,6 @@ def _named_below_sheet() -> Iterator[None]:
 class SheetsView(DeskView):
     """The result of a table."""
 
-    pagination_class = WholeList
-
     @extend_schema(responses=PasseSheetOut(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Every version; one that waits for the second typist shows no numbers, nor does a round
@@ -291,7 +288,6 @@ class Corrections(Addresses):
     """Late corrections, for everybody."""
 
     permission_classes = [Anyone]
-    pagination_class = WholeList
     list = listing(
         _corrections,
         CorrectedOut,
@@ -354,7 +350,6 @@ class Penalties(Addresses):
     """Penalty points."""
 
     permission_classes = [Anyone]
-    pagination_class = WholeList
     create = command(
         penalties.give_penalty,
         TournamentPenaltyOut,

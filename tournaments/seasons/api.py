@@ -5,23 +5,23 @@ The table of a season over its tournaments.
 The Schieber of a club over all seasons.
 """
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, RowAnswer, WholeList
+from jassclub.api.questions import whole
+from jassclub.api.serializers import Answer, RowAnswer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView, Addresses, listing
 from jassclub.clubs.rights import IsPerson
-from jassclub.core.reader import number_in
 from scoring.games.registry import TOURNAMENT_GAMES
-from tournaments.format.pure import as_decimal
 from tournaments.seasons.events import events_etag, season_events
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.selectors import (
@@ -34,17 +34,32 @@ from tournaments.seasons.selectors import (
     season_of,
     tables_of,
 )
+from tournaments.standings.api import MeanOut
 
 
 class TableOut(RowAnswer):
     """The table of one variant. `open_hands` are written but not agreed to, and do not count."""
 
     findings = serializers.ListField(child=serializers.DictField())
-    rows = serializers.ListField(child=serializers.DictField())
+    rows = serializers.SerializerMethodField()
 
     class Meta:
         model = StandingsSnapshot
         fields = ("variant", "version", "hands", "open_hands", "computed_at")
+
+    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    def get_rows(self, table: StandingsSnapshot) -> Any:
+        """As they are stored, each mean with its count."""
+        return _averaged(table.rows)
+
+
+def _averaged(stored: Any) -> Any:
+    if isinstance(stored, list):
+        return list(map(_averaged, stored))
+    if not isinstance(stored, dict):
+        return stored
+    told = {name: _averaged(inner) for name, inner in stored.items() if name != "mean"}
+    return told | ({"average": MeanOut().to_representation(stored)} if "mean" in stored else {})
 
 
 class TablesOut(Answer):
@@ -61,12 +76,13 @@ class AverageOut(RowAnswer):
     """The average of one player. `table_size` 0 stands for all tables together."""
 
     name = serializers.CharField(source="player.name")
+    average = MeanOut()
 
     class Meta:
         model = SeasonAverage
         fields = (
             *("season", "player", "table_size", "rank", "decided_by", "evenings"),
-            *("evenings_dropped", "evenings_missing", "hands", "hands_missing", "total", "mean"),
+            *("evenings_dropped", "evenings_missing", "hands", "hands_missing", "total"),
             *("standard_error", "exact_hits", "bias", "best_hand", "worst_hand"),
         )
 
@@ -103,7 +119,6 @@ class StandingsView(SeasonView):
 class Averages(Addresses, SeasonView):
     """Differenzler averages: of a season, and of one player over the seasons."""
 
-    pagination_class = WholeList
     of_player = listing(
         averages_of_player,
         AverageOut,
@@ -112,14 +127,14 @@ class Averages(Addresses, SeasonView):
 
     @extend_schema(
         responses=AverageOut(many=True),
-        parameters=[OpenApiParameter("table_size", int, description="3 or 4; without it all")],
+        parameters=[whole("table_size", "3 or 4; without it all", most=12)],
     )
     def of_season(self, request: Request, season_id: UUID) -> Response:
         """Mean difference per hand, standard error, exact hits, bias, best and worst; ranked ones
         first."""
         season = season_of(self.actor, season_id)
-        size = number_in(request.query_params.get("table_size", ""), most_digits=2)
-        return self.answer_page(AverageOut, averages_of(season, table_size=size))
+        rows = averages_of(season, table_size=self.asked.get("table_size"))
+        return self.answer_page(AverageOut, rows)
 
 
 class EventOut(Answer):
@@ -147,14 +162,14 @@ class EventScoreOut(Answer):
 class EventsRowOut(Answer):
     """A row; without a rank `decided_by` says why. `player` is null for who is only a name.
 
-    `hands` were played, `average` is the points per hand in them, exact ("2000/3").
+    `hands` were played, `average` is the points per hand in them.
     """
 
     rank = serializers.IntegerField(allow_null=True)
     player = serializers.UUIDField(allow_null=True)
     name = serializers.CharField()
     value = serializers.CharField(allow_null=True)
-    average = serializers.CharField(allow_null=True)
+    average = MeanOut("average")
     hands = serializers.IntegerField()
     exact = serializers.IntegerField()
     penalties = serializers.CharField()
@@ -191,10 +206,11 @@ class SeasonEventsView(SeasonView):
         """Finished tournaments only; unchanged since `If-None-Match` it is a 304."""
         season = season_of(self.actor, season_id)
         etag = events_etag(season)
+        games = partial(season_events, season, etag)
         return conditional(
             request,
             etag,
-            lambda: Response({"season": season.pk, "games": season_events(season, etag)}),
+            lambda: Response(SeasonEventsOut.of({"season": season.pk, "games": games()})),
         )
 
 
@@ -206,20 +222,8 @@ class NameField(serializers.CharField):
         return str(self.context["names"].get(str(player), ""))
 
 
-class FigureField(serializers.CharField):
-    """An exact figure, rounded to some places."""
-
-    def __init__(self, places: int = 2, **options: Any) -> None:
-        self.places = places
-        super().__init__(**options)
-
-    def to_representation(self, figure: Any) -> str:
-        """In digits."""
-        return str(as_decimal(figure, self.places))
-
-
 class AllTimeSideOut(Answer):
-    """One player over all seasons; `mean` is points per hand."""
+    """One player over all seasons; `average` is points per hand."""
 
     player = serializers.CharField()
     name = NameField(source="player")
@@ -229,7 +233,7 @@ class AllTimeSideOut(Answer):
     evenings = serializers.IntegerField(source="sums.evenings")
     hands = serializers.IntegerField()
     points = serializers.IntegerField(source="sums.points")
-    mean = FigureField()
+    average = MeanOut()
     matsche = serializers.IntegerField(source="sums.matsche")
     games = serializers.IntegerField(source="sums.games")
     wins = serializers.IntegerField(source="sums.wins")
@@ -242,13 +246,7 @@ class AllTimeSidesOut(Answer):
     results = AllTimeSideOut(many=True)
 
 
-MINIMUM_HANDS = OpenApiParameter("minimum_hands", int, description="for a rank; default 1")
-
-
-def minimum_hands(request: Request) -> int:
-    """How many hands a rank needs."""
-    number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
-    return 1 if number is None else number
+MINIMUM_HANDS = whole("minimum_hands", "that a rank needs", most=999_999, default=1)
 
 
 class AllTimeSchieberView(SeasonView):
@@ -257,17 +255,13 @@ class AllTimeSchieberView(SeasonView):
     @extend_schema(
         responses=AllTimeSidesOut,
         parameters=[
-            OpenApiParameter("variant", str, description="a game of two sides; default schieber"),
+            OpenApiParameter("variant", str, description="a game of two sides", default="schieber"),
             MINIMUM_HANDS,
         ],
     )
     def get(self, request: Request, club_id: UUID) -> Response:
         """Evenings, hands, points per hand, games won and matsches, the highest mean first."""
         clubs.get_club(self.actor, club_id)
-        variant = request.query_params.get("variant", "schieber")
-        rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum_hands(request))
-        return Response(
-            AllTimeSidesOut.of(
-                {"variant": variant, "results": rows}, names=names(str(row.player) for row in rows)
-            )
-        )
+        rows = all_time_schieber(club_id, **self.asked)
+        told = {"variant": self.asked["variant"], "results": rows}
+        return Response(AllTimeSidesOut.of(told, names=names(str(row.player) for row in rows)))

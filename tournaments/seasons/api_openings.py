@@ -10,15 +10,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, InputSerializer, RowAnswer, WholeList
+from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import ActorView, Addresses, command, listing
 from jassclub.clubs.rights import IsPerson
-from tournaments.seasons.api import MINIMUM_HANDS, FigureField, NameField, minimum_hands
+from tournaments.seasons.api import MINIMUM_HANDS, NameField
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
+from tournaments.standings.api import MeanOut
 
 MOST_HANDS = 1_000_000
 MOST_PLAYERS = 500
@@ -96,7 +97,7 @@ class AllTimeOut(PartOut):
     decided_by = serializers.CharField()
     hands_missing = serializers.IntegerField()
     evenings = serializers.IntegerField(allow_null=True)
-    mean = FigureField()
+    average = MeanOut()
     standard_error = serializers.CharField(allow_null=True)
     standard_error_hands = serializers.IntegerField(source="on_file.hands")
     on_file = PartOut()
@@ -158,7 +159,6 @@ class Balances(Addresses):
     """One earlier season, with every version of its balances."""
 
     permission_classes = [IsPerson]
-    pagination_class = WholeList
     list = listing(
         _versions,
         OpeningBalanceOut,
@@ -181,7 +181,7 @@ class AllTimeView(ActorView):
     def get(self, request: Request, club_id: UUID) -> Response:
         """Seasons on file and sums carried over together, the lowest mean first."""
         clubs.get_club(self.actor, club_id)
-        rows = all_time_of(club_id, minimum_hands=minimum_hands(request))
+        rows = all_time_of(club_id, **self.asked)
         note = _("Der Standardfehler gilt nur für die einzeln erfassten Spiele.")
         return Response(
             AllTimesOut.of(

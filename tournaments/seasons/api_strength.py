@@ -1,6 +1,5 @@
 """How strong players are, what they foresee, and the leagues of a season."""
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +12,9 @@ from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import Answer
-from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.errors import NotFound
 from scoring.games.registry import AVERAGED
-from tournaments.seasons.api import FigureField, NameField, SeasonView
+from tournaments.seasons.api import NameField, SeasonView
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import (
     SeasonLeagues,
@@ -28,9 +27,10 @@ from tournaments.seasons.selectors import (
     shrunk_of,
     tables_of,
 )
+from tournaments.standings.api import FigureField, MeanOut
 
 KINDS = ("shrunk", "additive")
-VARIANT = OpenApiParameter("variant", str, description=f"default {AVERAGED}")
+VARIANT = OpenApiParameter("variant", str, default=AVERAGED)
 
 
 class RatingOut(Answer):
@@ -38,10 +38,10 @@ class RatingOut(Answer):
     how much more than an average player; the interval of 95 percent is `margin` to each side."""
 
     player = serializers.CharField()
-    name = serializers.CharField()
+    name = NameField(source="player")
     rank = serializers.IntegerField()
     hands = serializers.IntegerField()
-    mean = serializers.CharField(allow_null=True)
+    average = MeanOut()
     value = serializers.CharField()
     margin = serializers.CharField(allow_null=True)
 
@@ -68,8 +68,8 @@ class BandOut(Answer):
     low = serializers.IntegerField()
     high = serializers.IntegerField()
     hands = serializers.IntegerField()
-    predicted = FigureField()
-    made = FigureField()
+    predicted = MeanOut("predicted")
+    made = MeanOut("made")
     margin = serializers.CharField(allow_null=True)
     few = serializers.BooleanField()
 
@@ -80,8 +80,8 @@ class FiguresOut(Answer):
     hands = serializers.IntegerField(default=0)
     exact_hits = serializers.IntegerField(source="exact", default=0)
     exact_share = FigureField(places=3, allow_null=True)
-    bias = FigureField(allow_null=True, help_text="mean of prediction minus made")
-    distance = FigureField(allow_null=True, help_text="mean difference")
+    bias = MeanOut("bias", help_text="of prediction minus made")
+    distance = MeanOut("distance", help_text="of the differences")
     shift = serializers.IntegerField(allow_null=True, help_text="so much lower would be best")
     gain = FigureField(allow_null=True, help_text="less difference per hand by `shift`")
     slope = FigureField(allow_null=True)
@@ -146,15 +146,14 @@ class RatingsView(SeasonView):
     @extend_schema(
         responses=RatingsOut,
         parameters=[
-            OpenApiParameter("kind", str, enum=KINDS, description="default shrunk"),
+            OpenApiParameter("kind", str, enum=KINDS, default=KINDS[0]),
             VARIANT,
         ],
     )
     def get(self, request: Request, season_id: UUID) -> HttpResponseBase:
         """`additive` suits fixed pairs and is computed on asking; 304 with `If-None-Match`."""
         season = season_of(self.actor, season_id)
-        kind = _kind(request.query_params.get("kind", KINDS[0]))
-        variant = request.query_params.get("variant", AVERAGED)
+        kind, variant = self.asked["kind"], self.asked["variant"]
         snapshot = tables_of(season).filter(variant=variant).first()
         if snapshot is None:
             raise NotFound(
@@ -165,7 +164,9 @@ class RatingsView(SeasonView):
         return conditional(
             request,
             digest_of(*about.values(), snapshot.computed_at, sorted(name_by_player.items())),
-            lambda: Response({**about, "tables": _tables(snapshot, kind, name_by_player)}),
+            lambda: Response(
+                RatingsOut.of({**about, "tables": _tables(snapshot, kind)}, names=name_by_player)
+            ),
         )
 
 
@@ -178,7 +179,7 @@ class CalibrationView(SeasonView):
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """Differenzler predictions by band, bias, exact hits, and what a shift would gain."""
-        season_id = _season_id(request.query_params.get("season", ""))
+        season_id = self.asked.get("season")
         player, found = calibration_of(self.actor, player_id, season_id=season_id)
         about = {"player": player.pk, "season": season_id}
         return Response({**about, **FiguresOut.of(found or {})})
@@ -200,24 +201,7 @@ class LeaguesView(SeasonView):
         )
 
 
-def _kind(sent: str) -> str:
-    if sent not in KINDS:
-        raise Invalid.at(
-            "/kind", "unknown_kind", _("Diese Art gibt es nicht: shrunk oder additive.")
-        )
-    return sent
-
-
-def _season_id(sent: str) -> UUID | None:
-    try:
-        return UUID(sent) if sent else None
-    except ValueError:
-        raise Invalid.at("/season", "not_an_id", _("Das ist keine Kennung einer Saison.")) from None
-
-
-def _tables(
-    snapshot: StandingsSnapshot, kind: str, name_by_player: dict[str, str]
-) -> list[dict[str, Any]]:
+def _tables(snapshot: StandingsSnapshot, kind: str) -> list[dict[str, Any]]:
     if kind == "additive":
         found = additive_of(snapshot.season, snapshot.variant)
         rows = [
@@ -225,24 +209,13 @@ def _tables(
                 "player": str(row.player),
                 "rank": n,
                 "hands": row.hands,
-                "mean": None,
                 "value": f"{row.skill:.2f}",
                 "margin": f"{row.margin:.2f}",
             }
             for n, row in enumerate(found, start=1)
         ]
-        return [{"table_size": None, "results": _named(rows, name_by_player)}] if rows else []
+        return [{"table_size": None, "results": rows}] if rows else []
     return [
-        {
-            "table_size": size,
-            "results": [
-                {"value" if key == "shrunk" else key: value for key, value in row.items()}
-                for row in _named(rows, name_by_player)
-            ],
-        }
+        {"table_size": size, "results": [{**row, "value": row["shrunk"]} for row in rows]}
         for size, rows in shrunk_of(snapshot).items()
     ]
-
-
-def _named(rows: Iterable[dict[str, Any]], name_by_player: dict[str, str]) -> list[dict[str, Any]]:
-    return [{**row, "name": name_by_player.get(row["player"], "")} for row in rows]

@@ -273,7 +273,11 @@ def _keep(season: Season, averages: Sequence[PlayerAverage]) -> None:
 
 def _evening(row: PlayerAverage, place: int) -> dict[str, Any]:
     evening = row.evenings[place]
-    return {"evening": evening.evening, "mean": _text(evening.tally.mean)}
+    return {
+        "evening": evening.evening,
+        "hands": evening.tally.hands,
+        "mean": _text(evening.tally.mean),
+    }
 
 
 def _figures(tally: Tally) -> dict[str, Any]:

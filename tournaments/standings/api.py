@@ -1,25 +1,69 @@
 """`/tournaments/{id}/standings` and `/board`: the ranking, live and as it was kept."""
 
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import JSONObjectField
+from jassclub.api.questions import whole
+from jassclub.api.serializers import Answer, JSONObjectField
 from jassclub.core.errors import NotFound
-from jassclub.core.reader import number_in
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
+from tournaments.format.pure import as_decimal
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.standings.models import Ranking, named, ranking_freshness
+
+
+class FigureField(serializers.CharField):
+    """A figure in digits, rounded to some places; one that is written already as it is."""
+
+    def __init__(self, places: int = 2, **options: Any) -> None:
+        self.places = places
+        super().__init__(**options)
+
+    def to_representation(self, figure: Any) -> str:
+        """In digits."""
+        written = isinstance(figure, str | int | Decimal)
+        return str(figure if written else as_decimal(figure, self.places))
+
+
+class MeanOut(Answer):
+    """A mean and over how many hands it was taken; null over none. To two places, in the ranking
+    of tournaments exact ("2000/3")."""
+
+    mean = FigureField(allow_null=True)
+    count = serializers.IntegerField()
+
+    def __init__(self, figure: str = "mean", hands: str = "hands", **options: Any) -> None:
+        self.members = figure, hands
+        super().__init__(**{"source": "*", **options})
+
+    def to_representation(self, thing: Any) -> dict[str, Any]:
+        """Read from these two members of it; of nothing, none."""
+        read = thing.get if isinstance(thing, Mapping) else partial(getattr, thing)
+        mean, hands = map(read, self.members)
+        return super().to_representation({"mean": mean, "count": hands or 0})
+
+
+MEAN_OF_ROW = MeanOut("average", "averaged_hands")
+
+
+def with_average(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a ranking, its average as a mean."""
+    told = {name: value for name, value in row.items() if name != "averaged_hands"}
+    return {**told, "average": MEAN_OF_ROW.to_representation(row)}
 
 
 class RankingOut(serializers.Serializer[Any]):
@@ -53,14 +97,14 @@ class StandingsView(PublicView):
     @extend_schema(
         responses=RankingOut,
         parameters=[
-            OpenApiParameter("after", int, description="as kept when this round was closed"),
-            OpenApiParameter("revision", int, description="an earlier one; without it the last"),
+            whole("after", "as kept when this round was closed", most=9_999),
+            whole("revision", "an earlier one; without it the last", most=9_999),
         ],
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Live or after a round; hidden ranks for the desk only. 304 if nothing changed."""
         tournament = tournament_of(self.actor, tournament_id)
-        found = _ranking(tournament, request)
+        found = _ranking(tournament, self.asked.get("after"), self.asked.get("revision"))
         whole = self.is_desk(tournament)
         calls = Calling(tournament)
         called = sorted(calls.names().items()), sorted(calls.teams().items())
@@ -69,9 +113,7 @@ class StandingsView(PublicView):
         return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole) | state))
 
 
-def _ranking(tournament: Tournament, request: Request) -> Ranking:
-    after = _whole(request.query_params.get("after", ""))
-    revision = _whole(request.query_params.get("revision", ""))
+def _ranking(tournament: Tournament, after: int | None, revision: int | None) -> Ranking:
     rows = Ranking.objects.filter(tournament=tournament, after_round=after or Ranking.LIVE)
     rows = rows.filter(revision=revision) if revision else rows.order_by("-revision")
     found = rows.first()
@@ -90,10 +132,6 @@ def _state(found: Ranking) -> dict[str, bool]:
     return {"pending": fresh.pending, "failed": fresh.failed}
 
 
-def _whole(text: str) -> int | None:
-    return number_in(text, most_digits=4)
-
-
 def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
     names, teams = calls.names(), calls.teams()
     return {
@@ -110,7 +148,7 @@ def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
             )
         )
         else "",
-        "rows": named(found.rows if whole else found.hall_rows, names),
-        "teams": named(found.teams if whole else found.hall_teams, teams),
+        "rows": list(map(with_average, named(found.rows if whole else found.hall_rows, names))),
+        "teams": list(map(with_average, named(found.teams if whole else found.hall_teams, teams))),
         "findings": found.findings if whole else found.hall_findings,
     }

@@ -35,7 +35,7 @@ Row = dict[str, Any]
 BYE_COUNTS_NOTHING = "bye_counts_nothing"
 ROW_KEYS = (
     *("rank", "value", "average", "points", "hands", "matsches", "exact", "decided_by"),
-    *("stand_in", "carried", "missing_rounds", "missing_units", "card"),
+    *("averaged_hands", "stand_in", "carried", "missing_rounds", "missing_units", "card"),
 )
 UNIT_KEYS = ("unit", "value", "points", "hands", "matsches", "exact", "kind", "final")
 GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)

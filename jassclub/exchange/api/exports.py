@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,12 +12,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from jassclub.api.negotiation import FileNegotiation
+from jassclub.api.questions import whole
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import Anyone, IsActor, IsPerson, has_role
 from jassclub.core.errors import DomainError, Finding, NotAllowed
-from jassclub.core.reader import number_in
 from jassclub.exchange import archive
 from jassclub.exchange.dump import Document
 from jassclub.exchange.grids import (
@@ -48,11 +48,18 @@ FILES = {
     (200, "text/csv"): OpenApiTypes.STR,
     (200, TYPES["xlsx"]): OpenApiTypes.BINARY,
 }
+CSV = [
+    OpenApiParameter(
+        "separator", str, enum=sorted(SEPARATORS), description="CSV", default="semicolon"
+    ),
+    OpenApiParameter(
+        "bom", bool, description="CSV: begin with a byte order mark, for Excel", default=False
+    ),
+]
 exported = extend_schema(
     parameters=[
         OpenApiParameter("table", str, description="CSV: hands, averages, standings-<variant>"),
-        OpenApiParameter("separator", str, enum=sorted(SEPARATORS), description="CSV"),
-        OpenApiParameter("bom", bool, description="CSV: begin with a byte order mark, for Excel"),
+        *CSV,
     ],
     responses=FILES,
 )
@@ -106,30 +113,14 @@ class ExportView(ActorView):
 
     def csv(self, grids: Sequence[Grid]) -> bytes:
         """The one grid that was asked for, else the first."""
-        query = self.request.query_params
         by_name = {grid.name: grid for grid in grids}
-        table = query.get(self.choice, grids[0].name)
-        separator = query.get("separator", "semicolon")
-        details = [
-            *_unknown(self.choice, table, by_name),
-            *_unknown("separator", separator, SEPARATORS),
-        ]
-        if details:
+        table = self.asked.get(self.choice, grids[0].name)
+        if table not in by_name:
+            text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(by_name))}
+            details = [Finding("not_a_choice", f"/{self.choice}", text)]
             raise DomainError("malformed", _("So kann nicht exportiert werden."), details)
-        bom = query.get("bom", "").lower() in ("1", "true")
+        separator, bom = self.asked["separator"], self.asked["bom"]
         return csv_bytes(by_name[table], separator=separator, bom=bom)
-
-
-def _unknown(name: str, value: str, known: Any) -> list[Finding]:
-    if value in known:
-        return []
-    return [
-        Finding(
-            "not_a_choice",
-            f"/{name}",
-            _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(known))},
-        )
-    ]
 
 
 class GameExportView(ExportView):
@@ -196,9 +187,13 @@ class TournamentExportView(ExportView):
     @extend_schema(
         parameters=[
             OpenApiParameter("what", str, enum=list(GRIDS), description="XLSX: without it all"),
-            OpenApiParameter("after", int, description="ranking: as kept when this round closed"),
-            OpenApiParameter("separator", str, enum=sorted(SEPARATORS), description="CSV"),
-            OpenApiParameter("bom", bool, description="CSV: begin with a byte order mark"),
+            whole(
+                "after",
+                "ranking: as kept when this round closed",
+                most=LAST_ROUND,
+                default=Ranking.LIVE,
+            ),
+            *CSV,
         ],
         responses=FILES,
     )
@@ -216,16 +211,10 @@ class TournamentExportView(ExportView):
 
     def _grids(self, tournament: Tournament) -> Sequence[Grid]:
         """What was asked for; of a workbook without a word, all that the reader may see."""
-        query = self.request.query_params
         for_desk = has_role(self.actor, tournament.club_id, Role.SCRIBE)
-        after = number_in(query.get("after", ""), most_digits=len(str(LAST_ROUND)))
-        view = View(tournament, for_desk, Ranking.LIVE if after is None else after)
-        wished = query.get("what", "" if self.kind == "xlsx" else "entries")
+        view = View(tournament, for_desk, self.asked["after"])
+        wished = self.asked.get("what", "" if self.kind == "xlsx" else "entries")
         if wished in DESK and not view.for_desk:
             raise NotAllowed("role_missing", _("Das ist für das Büro des Turniers."))
-        if wished and wished not in GRIDS:
-            text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(GRIDS)}
-            details = [Finding("not_a_choice", "/what", text)]
-            raise DomainError("malformed", _("So kann nicht exportiert werden."), details)
         names = [wished] if wished else [n for n in GRIDS if view.for_desk or n not in DESK]
         return [GRIDS[name](view) for name in names]

@@ -99,16 +99,15 @@ class SheetView(LargeView):
         super().initial(request, *args, **kwargs)
         if request.method == "POST":
             self.allow(**kwargs)
-            self.upload, self.wish = uploaded(request, self.wished)
+            self.upload, self.wish = uploaded(request, self.wished, self.asked)
             self.sheet = read(self.upload.content)
 
 
-def uploaded(request: Request, wish: str) -> tuple[Upload, str]:
+def uploaded(request: Request, wish: str, query: Mapping[str, Any]) -> tuple[Upload, str]:
     """The file and one wish about it, from a form or from the body and the address."""
     sent: Any = request.data
-    query = request.query_params
     if isinstance(sent, Upload):
-        return Upload(sent.content, _name(query.get("name"))), query.get(wish, "")
+        return Upload(sent.content, _name(query.get("name"))), str(query.get(wish, ""))
     file = sent.get("file") if isinstance(sent, Mapping) else None
     if not isinstance(file, UploadedFile):
         raise Invalid.at(

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, DateFilter, FilterSet, RowAnswer, UUIDFilter, WholeList
+from jassclub.api.serializers import Answer, DateFilter, FilterSet, RowAnswer, UUIDFilter
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.clubs.api.kitty import BookingOut
@@ -324,7 +324,6 @@ def penalties_in(actor: Actor, game_id: UUID) -> QuerySet[Penalty]:
 class Penalties(TableAddresses):
     """Penalty points of a game, in their own column."""
 
-    pagination_class = WholeList
     list = listing(penalties_in, PenaltyOut, "List them, cancelled ones too.")
     create = command(add_penalty, PenaltyOut, "Book points against a seat.", takes=shapes.PenaltyIn)
     cancel = command(

@@ -21,7 +21,6 @@ from rest_framework.response import Response
 
 from jassclub.api.problems import describe, refusal, respond
 from jassclub.api.schema import ProblemSerializer
-from jassclub.api.serializers import WholeList
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.core.errors import Conflict
@@ -91,7 +90,6 @@ def hands_in(actor: Actor, game_id: UUID) -> list[Hand]:
 class Hands(TableAddresses):
     """The hands of a game."""
 
-    pagination_class = WholeList
     list = listing(
         hands_in,
         HandOut,
@@ -145,7 +143,6 @@ def entries_in(actor: Actor, hand_id: UUID) -> QuerySet[HandEntry]:
 class Entries(TableAddresses):
     """The versions of a hand."""
 
-    pagination_class = WholeList
     list = listing(
         entries_in,
         EntryOut,

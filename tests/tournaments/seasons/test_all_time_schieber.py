@@ -67,7 +67,12 @@ def test_evenings_that_were_dropped_count_over_all_years(seasons):
     answer = Caller(user=user).get(f"clubs/{seasons.club.pk}/schieber")
     anna = next(row for row in answer.json()["results"] if row["name"] == "Anna")
     assert (anna["evenings"], anna["hands"], anna["points"]) == (3, 4, 354)
-    assert (anna["mean"], anna["games"], anna["wins"], anna["rank"]) == ("88.50", 3, 2, 1)
+    assert (anna["average"]["mean"], anna["games"], anna["wins"], anna["rank"]) == (
+        "88.50",
+        3,
+        2,
+        1,
+    )
 
 
 def test_who_has_too_few_hands_has_no_rank(seasons):

@@ -65,7 +65,7 @@ def test_the_all_time_average_counts_what_was_carried_over(evening):
     assert take_over(evening, line(evening, 0, evenings=9)).status_code == 201
     anna = all_time(evening)["Anna"]
     assert (anna["hands"], anna["total"], anna["exact_hits"]) == (104, 935, 13)
-    assert (anna["mean"], anna["evenings"]) == ("8.99", 10)
+    assert (anna["average"]["mean"], anna["evenings"]) == ("8.99", 10)
     assert anna["on_file"] == {"hands": 4, "total": 35, "exact_hits": 1}
     assert anna["carried_over"] == {"hands": 100, "total": 900, "exact_hits": 12}
 

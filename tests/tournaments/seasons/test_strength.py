@@ -93,7 +93,7 @@ class TestRatings:
     def test_a_schieber_season_has_one_table_of_points_per_hand(self, schieber_evening):
         (table,) = ratings_of(schieber_evening, variant="schieber").json()["tables"]
         assert table["table_size"] is None
-        assert {row["name"]: row["mean"] for row in table["results"]} == {
+        assert {row["name"]: row["average"]["mean"] for row in table["results"]} == {
             "Anna": "78.50", "Beat": "78.50", "Chlöe": "78.50", "Dario": "78.50",
         }  # fmt: skip
 
@@ -119,7 +119,7 @@ class TestRatings:
         assert caller(evening).get(path, etag=first["ETag"]).status_code == 304
 
     def test_an_unknown_kind_or_variant_is_refused(self, evening):
-        problem(ratings_of(evening, kind="elo"), 422, "invalid")
+        problem(ratings_of(evening, kind="elo"), 400, "malformed")
         problem(ratings_of(evening, variant="poker"), 404, "table_missing")
 
     def test_strangers_find_nothing(self, evening):
@@ -134,10 +134,11 @@ class TestCalibration:
         found = calibration_of(evening).json()
         # Anna predicted 20 10 0 33 and made 25 10 3 60
         assert (found["hands"], found["exact_hits"], found["exact_share"]) == (4, 1, "0.250")
-        assert (found["bias"], found["distance"]) == ("-8.75", "8.75")
+        assert found["bias"] == {"mean": "-8.75", "count": 4}
+        assert found["distance"] == {"mean": "8.75", "count": 4}
         assert (found["shift"], found["gain"]) == (-3, "1.50")
         assert found["few"] is True
-        assert [(b["low"], b["hands"], b["made"]) for b in found["bands"]] == [
+        assert [(b["low"], b["hands"], b["made"]["mean"]) for b in found["bands"]] == [
             (0, 2, "6.50"),
             (20, 2, "42.50"),
         ]
@@ -153,7 +154,8 @@ class TestCalibration:
         )
         assert calibration_of(evening, season=house_.season.pk).json()["hands"] == 4
         nothing = calibration_of(evening, season=other.pk).json()
-        assert (nothing["hands"], nothing["bias"], nothing["bands"]) == (0, None, [])
+        assert (nothing["hands"], nothing["bands"]) == (0, [])
+        assert nothing["bias"] == {"mean": None, "count": 0}
 
     def test_a_hand_nobody_agreed_to_betrays_no_prediction(self):
         table = open_table(house(), "differenzler-verdeckt")
@@ -169,7 +171,7 @@ class TestCalibration:
         assert calibration_of(evening, 4).json()["hands"] == 4
 
     def test_a_season_that_is_none_is_refused(self, evening):
-        problem(calibration_of(evening, season="nix"), 422, "invalid")
+        problem(calibration_of(evening, season="nix"), 400, "malformed")
 
     def test_strangers_find_nothing(self, evening):
         elsewhere = open_table(house("Anderswo"), "differenzler-verdeckt")

@@ -120,8 +120,16 @@ class TournamentStanding:
 
     def average(self, *, lower_wins: bool) -> Fraction | None:
         """Points per hand as they count: with the means for byes, after the penalties."""
-        own = [s for s in self.scores if s.kind is Kind.MEAN or s.played == s.hands]
-        return _by_hand(own, fines=self.penalty if lower_wins else -self.penalty)
+        return _by_hand(self._averaged, fines=self.penalty if lower_wins else -self.penalty)
+
+    @property
+    def averaged_hands(self) -> int:
+        """Hands over which the average is taken."""
+        return sum(score.hands for score in self._averaged)
+
+    @property
+    def _averaged(self) -> list[Score]:
+        return [s for s in self.scores if s.kind is Kind.MEAN or s.played == s.hands]
 
 
 def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
@@ -143,6 +151,7 @@ def standing_as_json(row: TournamentStanding, *, lower_wins: bool = False) -> di
         "points": number_as_json(row.points),
         "mean": number_as_json(row.mean),
         "average": number_as_json(row.average(lower_wins=lower_wins)),
+        "averaged_hands": row.averaged_hands,
     }
     return written | derived
 
