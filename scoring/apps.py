@@ -22,8 +22,6 @@ class ScoringConfig(AppConfig):
             "game",
             scopes.Kind(
                 owner=games.club_of_game,
-                games=lambda game_id: (game_id,),
-                around=lambda game_id: game_id,
                 page=games.page_of_game,
                 people=people.players_of,
             ),

@@ -12,18 +12,26 @@ from uuid import UUID
 Scope = tuple[str, str]
 
 
+def _alone(game: UUID) -> Collection[UUID]:
+    return (game,)
+
+
+def _itself(game: UUID) -> UUID | None:
+    return game
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kind:
     """Scopes of one kind, as the room that owns them knows them; everything is asked by id."""
 
     owner: Callable[[UUID], UUID | None]
     """The club of a game or table; None if there is no such thing."""
-    games: Callable[[UUID], Collection[UUID]]
-    """The games that a phone with such a scope may read and write at this moment."""
-    around: Callable[[UUID], UUID | None]
-    """The scope of this kind whose phones may do so in a game; None if there is none."""
     page: Callable[[UUID], str]
     """The address of the page where such a phone begins."""
+    games: Callable[[UUID], Collection[UUID]] = _alone
+    """The games that a phone with such a scope may read and write at this moment; a game is one."""
+    around: Callable[[UUID], UUID | None] = _itself
+    """The scope of this kind whose phones may do so in a game; None if there is none."""
     people: Callable[[UUID], Collection[UUID]] | None = None
     """The ids of the players who sat there, where that can be said."""
 

@@ -1,6 +1,7 @@
 """Values of columns as JSON has them."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
@@ -16,6 +17,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, date | time):
         return value.isoformat()
     return str(value) if isinstance(value, UUID | Decimal) else value
+
+
+def all_plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for several, by name."""
+    return {name: plain(value) for name, value in values.items()}
 
 
 def with_z(value: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import models
 
 from jassclub.core.chain import digest, text_digest
-from jassclub.core.plain import plain, with_z
+from jassclub.core.plain import all_plain, with_z
 from jassclub.core.prepared import PreparedInsert
 from referee.models import RulingRecord
 from scoring.claims.models import (
@@ -130,9 +130,8 @@ def ruling_facts(ruling: RulingRecord) -> Facts:
     return {"id": str(ruling.pk), "digest": digest([*rests_on, ruling.verdict, decided])}
 
 
-def _plain(value: Any) -> Any:
-    """A column as it stands in a record."""
-    return ruling_facts(value) if isinstance(value, RulingRecord) else plain(value)
+def _ruling(row: Any) -> Facts | None:
+    return None if row.ruling is None else ruling_facts(row.ruling)
 
 
 def _words(column: str, owner: str = "pk") -> Callable[[Any], str]:
@@ -162,10 +161,11 @@ class RecordSource:
 
     def facts(self, row: Any) -> Facts:
         """What the record of a row says."""
-        return {
-            name: _plain(attrgetter(what)(row)) if isinstance(what, str) else what(row)
+        told = {
+            name: attrgetter(what)(row) if isinstance(what, str) else what(row)
             for name, what in self.told.items()
         }
+        return all_plain(told)
 
 
 STATED = {"id": "pk", "seq": "seq", "actor": "actor", "at": "created_at"}
@@ -209,7 +209,7 @@ SOURCES: dict[str, RecordSource] = {
     ),
     # Who put which case to the referee, and what was ruled, bound by its digest.
     "disputed": RecordSource(
-        Dispute, "hand__game", {**CLAIMED, "hand": "hand_id", "ruling": "ruling"}, ("ruling",)
+        Dispute, "hand__game", {**CLAIMED, "hand": "hand_id", "ruling": _ruling}, ("ruling",)
     ),
     "dispute_step": RecordSource(
         DisputeStep,
@@ -219,7 +219,7 @@ SOURCES: dict[str, RecordSource] = {
             "dispute": "dispute_id",
             "kind": "kind",
             "choice": "choice",
-            "ruling": "ruling",
+            "ruling": _ruling,
             "entry": "entry_id",
             "penalties": "penalties",
             "handed_over": "handed_over",

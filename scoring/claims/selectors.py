@@ -146,7 +146,7 @@ class GameState:
         return PlayedHand(
             number=hand.number,
             slip=slip,
-            penalties=_by_column(self.rules, taken_off),
+            penalties=_by_column(self.rules, taken_off) if taken_off else (),
             dealer=hand.dealer,
         )
 

@@ -18,7 +18,7 @@ from scoring.core.models import Game, Hand
 from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.kind import GameKind, Speaking
 from scoring.games.messages import text
-from scoring.games.registry import game_kind
+from scoring.games.registry import GAMES
 from scoring.games.scope import within
 from scoring.games.sheet import Entered
 from scoring.games.sheet import Game as PureGame
@@ -97,7 +97,7 @@ class Rules:
     @property
     def kind(self) -> GameKind:
         """What the game is called and how it is treated."""
-        return game_kind(self.profile)
+        return GAMES[self.profile.game]
 
     @property
     def game(self) -> PureGame[Any]:

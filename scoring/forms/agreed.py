@@ -4,12 +4,12 @@ from django.utils.translation import gettext, ngettext
 
 from referee.rules.profile import Profile
 from scoring.games.kind import Words
-from scoring.games.registry import game_kind
+from scoring.games.registry import GAMES
 
 
 def agreed(profile: Profile) -> list[str]:
     """What tells these rules from others of their game, a few words for each point."""
-    return [_said(words) for words in game_kind(profile).agreed(profile)]
+    return [_said(words) for words in GAMES[profile.game].agreed(profile)]
 
 
 def _said(words: Words) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.games.base import REPLAYED, Table
-from scoring.games.registry import game_kind
+from scoring.games.registry import GAMES
 
 Slip = Mapping[str, Any]
 Effect = Mapping[str, Any]
@@ -36,7 +36,7 @@ def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Tab
     the innocent side chose, "" where there was nothing to choose."""
     chosen = [{"type": _CHOSEN[choice]}] if choice in _CHOSEN else []
     every = [*chosen, *effects]
-    wholly = [] if game_kind(table.profile).in_blocks else every
+    wholly = [] if GAMES[table.profile.game].in_blocks else every
     whole = next((effect["type"] for effect in wholly if effect["type"] in _WHOLE), None)
     written, left = _written(slip, [] if whole else every, table)
     return Booking(

@@ -1,6 +1,6 @@
 """Which games there are. A new game is one folder, one line here and a profile file."""
 
-from referee.rules.profile import Profile, hand_over
+from referee.rules.profile import hand_over
 from scoring.games.coiffeur.kind import COIFFEUR
 from scoring.games.differenzler.kind import DIFFERENZLER
 from scoring.games.free.kind import FREE, FREE_LOWEST
@@ -33,8 +33,3 @@ UNMULTIPLIED = next(name for name, kind in GAMES.items() if kind.unmultiplied)
 """Where it is asked what partners make together."""
 for _kind in GAMES.values():
     hand_over(_kind.name, _kind.own_switches)
-
-
-def game_kind(profile: Profile) -> GameKind:
-    """The game a profile belongs to; KeyError when no module plays it."""
-    return GAMES[profile.game]

@@ -204,7 +204,8 @@ def _row(game: Game[S], hand: PlayedHand, table: Table, running: _Running) -> Ro
     findings, score = game.judge(hand.slip, table)
     if score is not None:
         _add_score(running, score)
-    penalties = (*hand.penalties, *(0,) * table.columns)[: table.columns]
+    columns = len(running.totals)
+    penalties = (*hand.penalties, *(0,) * columns)[:columns]
     _add_penalties(running, penalties, 1 if game.lower_wins else -1)
     _note_target(running, hand.number, table)
     return Row(

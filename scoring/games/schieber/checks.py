@@ -6,9 +6,9 @@ from itertools import combinations
 from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
-from scoring.games.card_sums import possible, possible_after, totals
+from scoring.games.card_sums import possible, possible_after, turns
 from scoring.games.schieber.claim import Claim
-from scoring.games.schieber.slip import ALL_TRICKS, SchieberSlip, both_needed
+from scoring.games.schieber.slip import ALL_TRICKS, SchieberSlip
 from scoring.games.schieber.weis import Cards, Weis, composable, values_article
 
 
@@ -77,7 +77,7 @@ def _check_open_points(
 ) -> None:
     """No last five, and the cards of that many tricks at both sides together."""
     profile = table.profile
-    most = max(totals(slip.contract, profile)) - profile.last_trick
+    most = max(slip.sums) - profile.last_trick
     if sum(points) > most:
         out.error("sum_too_high", at, "bedanken", sum=sum(points), expected=most)
     elif not possible_after(sum(points), tricks, slip.contract, profile):
@@ -137,16 +137,17 @@ def _contract(slip: SchieberSlip, table: Table, out: Findings) -> None:
 def _declarer(slip: SchieberSlip, table: Table, out: Findings) -> None:
     if slip.pushed and not table.profile.push:
         out.error("push_not_allowed", "/pushed", table.profile.citation("push").article)
-    elif slip.declared_by is not None and table.forehand is not None:
-        expected = (table.forehand + 2 * slip.pushed) % table.players
+    elif slip.declared_by is not None and (forehand := table.forehand) is not None:
+        expected = (forehand + 2 * slip.pushed) % table.players
         if slip.declared_by != expected:
             out.warn("declarer_unexpected", "/declared_by", "trumpf-ansagen", seat=expected)
 
 
 def _sum(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    expected = totals(slip.contract, table.profile)
+    expected = slip.sums
     if None in slip.points:
-        if both_needed(slip, table) and not out.at("/points"):
+        # The values turn with the direction, so that no side follows from the other.
+        if turns(slip.contract) and len(expected) > 1 and not out.at("/points"):
             out.error("points_both_needed", "/points")
         return
     if _bonus_written(slip, table):
@@ -159,14 +160,14 @@ def _sum(slip: SchieberSlip, table: Table, out: Findings) -> None:
 
 
 def _bonus_written(slip: SchieberSlip, table: Table) -> bool:
-    bonus, expected = table.profile.matsch_bonus, totals(slip.contract, table.profile)
+    bonus, expected = table.profile.matsch_bonus, slip.sums
     written = [points or 0 for points in slip.written]
     one_side = bonus > 0 and max(written) - bonus in expected
     return slip.matsch is None and one_side and (None in slip.written or min(written) == 0)
 
 
 def _sum_finding(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    total, expected = sum(slip.cards), sorted(totals(slip.contract, table.profile))
+    total, expected = sum(slip.cards), sorted(slip.sums)
     must_fit = table.profile.control_sum == "refuse" or slip.state == "approximate"
     add = out.error if must_fit else out.warn
     if len(expected) > 1:
@@ -175,19 +176,28 @@ def _sum_finding(slip: SchieberSlip, table: Table, out: Findings) -> None:
         add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected[0])
 
 
-def _possible_points(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if out.at("/points") or None in slip.points or slip.state == "approximate":
+def _sides(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    """Points that make the sum together may still be wrong for each side."""
+    if None in slip.points or out.at("/points"):
         return
+    impossible = [] if slip.state == "approximate" else _impossible(slip, table)
     add = out.error if table.profile.control_sum == "refuse" else out.warn
-    for side, points in enumerate(slip.cards):
-        entered = slip.written[side] is not None
-        if entered and not possible(points, slip.contract, table.profile):
-            add("impossible_points", pointer("points", side), points=points)
+    for side in impossible:
+        add("impossible_points", pointer("points", side), points=slip.cards[side])
+    if not impossible:
+        _matsch(slip, out)
 
 
-def _matsch(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if out.at("/points") or None in slip.points:
-        return
+def _impossible(slip: SchieberSlip, table: Table) -> list[int]:
+    """The sides whose points, as they were written, no tricks can make."""
+    return [
+        side
+        for side, points in enumerate(slip.cards)
+        if slip.written[side] is not None and not possible(points, slip.contract, table.profile)
+    ]
+
+
+def _matsch(slip: SchieberSlip, out: Findings) -> None:
     if slip.matsch is None:
         if 0 in slip.cards:
             side = 1 - slip.cards.index(0)
@@ -267,7 +277,7 @@ def _stoeck_cards(slip: SchieberSlip, table: Table) -> Cards:
     return frozenset((slip.contract or "", rank) for rank in ranks)
 
 
-_POINTS: tuple[Check, ...] = (_sum, _possible_points, _matsch, _last_trick)
+_POINTS: tuple[Check, ...] = (_sum, _sides, _last_trick)
 _CHECKS: tuple[Check, ...] = (
     _weis,
     _weis_cards,

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from scoring.games.base import Table
 from scoring.games.reading import Reader
 
+CLAIMS = ("claim", "berg")
+"""Where they stand on a slip."""
 COMMON = (
     "seat",
     "other_claims",

@@ -19,7 +19,7 @@ from referee.rules.finish import (
 from scoring.games.base import Findings, HandScore, PlayedHand, Row, Sheet, Table
 from scoring.games.endings import Ending, Finish
 from scoring.games.reading import Reader, whole
-from scoring.games.schieber.claim import Claim, read_claim
+from scoring.games.schieber.claim import CLAIMS, Claim, read_claim
 from scoring.games.schieber.slip import ALL_TRICKS
 from scoring.games.stakes import Stakes, stakes_of
 
@@ -59,13 +59,13 @@ def played(row: Row, slip: object, table: Table) -> Played | None:
     if row.score is None or not row.score.counts or not isinstance(slip, Mapping):
         return None
     reader = Reader(slip, Findings())
+    claims = {key: read_claim(reader, key, table) for key in CLAIMS if slip.get(key) is not None}
     tricks = whole(slip.get("tricks")) if row.score.state == "ended" else None
     return Played(
         row=row,
         score=row.score,
         tricks=ALL_TRICKS if tricks is None else tricks,
-        claim=read_claim(reader, "claim", table) if reader.has("claim") else None,
-        berg=read_claim(reader, "berg", table) if reader.has("berg") else None,
+        **claims,
     )
 
 

@@ -1,7 +1,6 @@
 """Schieber: two sides of two, card points, Weis, Stöck and Matsch, each with its multiplier."""
 
 from scoring.games.base import Control, HandScore, Line, Table
-from scoring.games.card_sums import totals
 from scoring.games.schieber.checks import check_sense, constant_factor
 from scoring.games.schieber.finish import with_finish
 from scoring.games.schieber.slip import FIELDS, SCHIEBER_STATES, SchieberSlip, read_slip
@@ -42,9 +41,10 @@ class Schieber(Game[SchieberSlip]):
         return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
 
     def worth(self, slip: SchieberSlip, table: Table) -> HandScore:
+        factor = multiplier(slip.contract, table)
         return HandScore(
             state=slip.state,
-            lines=tuple(_line(slip, table, side) for side in SIDES),
+            lines=tuple(_line(slip, table, side, factor) for side in SIDES),
             control=_control(slip, table),
             matsch=slip.matsch,
             kontermatsch=_is_kontermatsch(slip, table),
@@ -70,8 +70,8 @@ def multiplier(contract: str | None, table: Table) -> int:
     return factor or 1
 
 
-def _line(slip: SchieberSlip, table: Table, side: int) -> Line:
-    profile, factor = table.profile, multiplier(slip.contract, table)
+def _line(slip: SchieberSlip, table: Table, side: int, factor: int) -> Line:
+    profile = table.profile
     has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
     plain = {
         "cards": slip.cards[side],
@@ -103,8 +103,8 @@ def _control(slip: SchieberSlip, table: Table) -> Control:
     if slip.unfinished:
         return Control(sum=sum(slip.cards), expected=sum(slip.cards))
     bonus = table.profile.matsch_bonus if slip.matsch is not None else 0
-    total, expected = sum(slip.cards), totals(slip.contract, table.profile)
-    right = total if total in expected else max(expected)
+    total = sum(slip.cards)
+    right = total if total in slip.sums else max(slip.sums)
     return Control(sum=total + bonus, expected=right + bonus)
 
 

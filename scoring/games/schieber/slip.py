@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import STATES, State, Table
-from scoring.games.card_sums import totals, turns
+from scoring.games.card_sums import totals
 from scoring.games.reading import Reader
-from scoring.games.schieber.claim import Claim, read_claim
+from scoring.games.schieber.claim import CLAIMS, Claim, read_claim
 from scoring.games.schieber.weis import Weis, read_weise
 
 FIELDS = (
@@ -34,7 +34,9 @@ class SchieberSlip:
 
     `written` is what stood on the paper. Where all tricks went to one side it may hold the
     bonus (257); `points` is then without. `tricks`: how many were complete when the game ended
-    within the hand; `claim`: who said then, or after it, that his side is out.
+    within the hand; `claim`: who said then, or after it, that his side is out. `unfinished`:
+    whether tricks were left then. `cards`: the points of both sides, only for a slip without
+    errors; `sums`: what they can make together.
     """
 
     state: State
@@ -51,17 +53,9 @@ class SchieberSlip:
     tricks: int = ALL_TRICKS
     claim: Claim | None = None
     berg: Claim | None = None
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether tricks were left when the game ended."""
-        return self.state == "ended" and self.tricks < ALL_TRICKS
-
-    @property
-    def cards(self) -> tuple[int, int]:
-        """Points of both sides; only for a slip without errors."""
-        first, second = self.points
-        return first or 0, second or 0
+    unfinished: bool = False
+    cards: tuple[int, int] = (0, 0)
+    sums: frozenset[int] = frozenset()
 
 
 def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
@@ -70,6 +64,9 @@ def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
     matsch = reader.number("matsch", low=0, high=1)
     tricks = _tricks(reader, state)
     written = _pair(reader, tricks)
+    said = [key for key in CLAIMS if reader.values.get(key) is not None]
+    sums = totals(contract, table.profile)
+    points = derived(written, matsch, sums, table) if tricks == ALL_TRICKS else written
     weis, weise = read_weise(reader, table) if reader.has("weis") else ((0, 0), ())
     return SchieberSlip(
         state=state,
@@ -77,15 +74,17 @@ def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
         declared_by=reader.number("declared_by", low=0, high=table.players - 1),
         pushed=reader.flag("pushed"),
         written=written,
-        points=derived(written, matsch, contract, table) if tricks == ALL_TRICKS else written,
+        points=points,
         matsch=matsch,
         weis=weis,
         weise=weise,
         stoeck=reader.number("stoeck", low=0, high=table.players - 1),
         last_trick=reader.number("last_trick", low=0, high=1),
         tricks=tricks,
-        claim=read_claim(reader, "claim", table) if reader.has("claim") else None,
-        berg=read_claim(reader, "berg", table) if reader.has("berg") else None,
+        **{key: read_claim(reader, key, table) for key in said},
+        unfinished=state == "ended" and tricks < ALL_TRICKS,
+        cards=(points[0] or 0, points[1] or 0),
+        sums=sums,
     )
 
 
@@ -117,9 +116,8 @@ def _pair(reader: Reader, tricks: int) -> Pair:
     return pair
 
 
-def derived(written: Pair, matsch: int | None, contract: str | None, table: Table) -> Pair:
+def derived(written: Pair, matsch: int | None, expected: frozenset[int], table: Table) -> Pair:
     """Card points of both sides, as far as one follows from the other."""
-    expected = totals(contract, table.profile)
     if matsch is not None:
         return _derived_matsch(written, matsch, expected, table.profile.matsch_bonus)
     if len(expected) > 1 or written.count(None) != 1:
@@ -139,8 +137,3 @@ def _derived_matsch(written: Pair, matsch: int, expected: frozenset[int], bonus:
         winner -= bonus
     loser = 0 if loser is None else loser
     return (winner, loser) if matsch == 0 else (loser, winner)
-
-
-def both_needed(slip: SchieberSlip, table: Table) -> bool:
-    """Whether the values turn with the direction, so that no side follows from the other."""
-    return turns(slip.contract) and len(totals(slip.contract, table.profile)) > 1

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
 from scoring.forms.agreed import agreed
-from scoring.games.registry import GAMES, game_kind
+from scoring.games.registry import GAMES
 
 FAMILIES: dict[str, str | Promise] = {
     "schieber": gettext_lazy("Schieber"),
@@ -125,7 +125,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _family(profile: Profile) -> str:
-    kind = game_kind(profile)
+    kind = GAMES[profile.game]
     return (profile.tournament and kind.event_family) or kind.family
 
 

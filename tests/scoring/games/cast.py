@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules.profile import load_profile
 from scoring.games.base import Table
-from scoring.games.registry import game_kind
+from scoring.games.registry import GAMES
 from scoring.games.sheet import Game
 
 SCALARS = (
@@ -52,7 +52,7 @@ def errors(slip: object, table: Table) -> list[tuple[str, str]]:
 
 
 def game(table: Table) -> Game:
-    return game_kind(table.profile).game
+    return GAMES[table.profile.game].game
 
 
 def totals(slip: object, table: Table) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ import scoring.games
 from jassclub.core.errors import Finding
 from referee.rules.profile import load_profile
 from scoring.games.messages import TEMPLATES, text
-from scoring.games.registry import game_kind
+from scoring.games.registry import GAMES
 from tests.scoring.games.cast import table_of
 
 SOURCES = [
@@ -50,7 +50,7 @@ def sample_findings() -> list[Finding]:
         {"points": [1, None], "weis": [{"seat": 0, "kind": "run", "suit": "RO", "length": 9}]},
         {"predictions": [1, None, 200], "points": [90, 90, None], "stoeck": {"sign": 0}},
     ]
-    games = [(game_kind(table.profile).game, table) for table in (book, diff)]
+    games = [(GAMES[table.profile.game].game, table) for table in (book, diff)]
     found = [item for game, table in games for slip in slips for item in game.check(slip, table)]
     layer = {"weis": 1, "nix": 1, "differenzler": {"dealer_incentive": 3}, "target": -1}
     return found + book.profile.layer_findings(layer, "club")
@@ -88,7 +88,7 @@ SAID = [
 @pytest.mark.parametrize(("slip", "start"), SAID)
 def test_the_first_finding_says_who_and_how_many(slip, start):
     table = table_of("jassregeln")
-    first = game_kind(table.profile).game.check(SCHIEBER | slip, table)[0]
+    first = GAMES[table.profile.game].game.check(SCHIEBER | slip, table)[0]
     assert text(first).startswith(start)
 
 
@@ -110,7 +110,7 @@ def test_sentences_are_swiss_and_hold_no_stray_percent_sign():
 
 
 def test_a_profile_finds_its_game_and_a_foreign_one_does_not():
-    assert game_kind(load_profile("differenzler-offen")).name == "differenzler"
+    assert GAMES[load_profile("differenzler-offen").game].name == "differenzler"
     strange = load_profile("jassregeln").with_layer({"game": "tichu"}, "club")
     with pytest.raises(KeyError):
-        game_kind(strange)
+        GAMES[strange.game]
