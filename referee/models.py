@@ -69,5 +69,6 @@ class Precedent(Row):
     class Meta:
         ordering: ClassVar = ["-created_at", "id"]
         constraints: ClassVar = [
+            # Race: two referees follow one ruling at once; it is one precedent.
             models.UniqueConstraint(fields=["ruling"], name="one_precedent_a_ruling")
         ]

@@ -217,6 +217,7 @@ def found_precedent(
 def follow(ruling: RulingRecord, *, actor: Actor) -> Precedent:
     """Make a ruling a precedent; once is enough."""
     values = {"actor": str(actor), "created_at": timezone.now()}
+    # Race: two referees follow it at once; the second finds the precedent of the first.
     precedent, _new = Precedent.objects.get_or_create(ruling=ruling, defaults=values)
     return precedent
 
@@ -236,6 +237,7 @@ def _kept(**values: Any) -> RulingRecord:
         with transaction.atomic():
             return RulingRecord.objects.create(created_at=timezone.now(), **values)
     except IntegrityError:
+        # Race: two referees overrule one ruling at once; a ruling is superseded by one.
         text = _("Über diesen Fall ist inzwischen neu entschieden worden.")
         raise Conflict("ruling_superseded", text) from None
 

@@ -24,6 +24,7 @@ class IdempotencyRecord(models.Model):
 
     class Meta:
         constraints = [
+            # Race: one request twice at once, past the advisory lock: one answer is kept.
             models.UniqueConstraint(fields=["actor", "key"], name="idempotency_once_per_actor"),
         ]
 

@@ -38,6 +38,7 @@ class Departure(Row):
 
     class Meta:
         constraints: ClassVar = [
+            # Race: a farewell is asked for twice at once; one of them waits and is carried out.
             models.UniqueConstraint(
                 fields=["player"], condition=WAITING, name="one_waiting_departure_a_player"
             ),

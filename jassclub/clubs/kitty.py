@@ -45,6 +45,7 @@ class KittyBooking(Row):
     class Meta:
         indexes: ClassVar = [models.Index(fields=["club", "day"], name="kitty_by_day")]
         constraints: ClassVar = [
+            # Race: two settle one game or evening at once, past the lock: it is paid once.
             models.UniqueConstraint(
                 fields=["club", "source_kind", "source_id"],
                 condition=Q(
@@ -89,6 +90,7 @@ class KittyEntry(models.Model):
     class Meta:
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
+            # Race: a booking is sent twice at once; nobody pays twice.
             models.UniqueConstraint(
                 fields=["booking", "player"], name="one_kitty_entry_a_player_and_booking"
             ),

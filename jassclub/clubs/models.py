@@ -40,6 +40,7 @@ class Merge(Row):
 
     class Meta:
         constraints: ClassVar = [
+            # Race: one player is merged into two others at once; the second is refused.
             models.UniqueConstraint(
                 fields=["player"],
                 condition=Q(undone_at__isnull=True),
@@ -177,12 +178,14 @@ class Player(Master):
             models.CheckConstraint(
                 condition=~Q(merged_into=F("id")), name="player_not_merged_into_himself"
             ),
+            # Race: two offices add the same name at once; the second is told.
             models.UniqueConstraint(
                 F("club"),
                 Lower("name"),
                 condition=Q(active=True),
                 name="player_name_once_among_active",
             ),
+            # Race: an account takes two players of a club at once; it is one of them.
             models.UniqueConstraint(
                 fields=["club", "user"],
                 condition=Q(user__isnull=False),
@@ -212,6 +215,7 @@ class Membership(Master):
 
     class Meta:
         constraints: ClassVar = [
+            # Race: two invitations are used by one account at once; it gets one role.
             models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club"),
         ]
 
@@ -228,6 +232,7 @@ class Season(Master):
 
     class Meta:
         constraints: ClassVar = [
+            # Race: two offices add one season at once; the second is told.
             models.UniqueConstraint(fields=["club", "name"], name="season_name_once_per_club"),
             models.CheckConstraint(
                 condition=Q(ends__gte=F("starts")), name="season_ends_after_start"
@@ -256,6 +261,7 @@ class Change(Row):
 
     class Meta:
         constraints: ClassVar = [
+            # Race: two changes of one version, past the lock; the history tells one.
             models.UniqueConstraint(
                 fields=["model", "object_id", "version"], name="change_once_per_version"
             ),

@@ -25,6 +25,7 @@ _silent_until = 0.0
 def after_commit(call: Callable[[], None]) -> None:
     """Have a function called once when the transaction stands, however often it is asked for."""
     if not any(waiting is call for _savepoints, waiting, _robust in get_connection().run_on_commit):
+        # Race: a worker woken before the commit finds nothing to do and sleeps again.
         transaction.on_commit(call, robust=True)
 
 

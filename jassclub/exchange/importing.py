@@ -73,6 +73,7 @@ def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None
         with transaction.atomic():
             return _take(read, actor=actor, club_id=club_id)
     except IntegrityError as fault:
+        # No race: rows that contradict a constraint are of no archive of ours.
         raise refusal("tampered") from fault
 
 

@@ -35,6 +35,7 @@ class SpreadsheetPreview(Row):
     class Meta:
         app_label = "pages"
         constraints: ClassVar = [
+            # Race: a spreadsheet is sent twice at once; both see one preview.
             models.UniqueConstraint(fields=["club", "digest"], name="one_preview_a_spreadsheet"),
         ]
 
@@ -65,6 +66,7 @@ class ArchiveImport(Row):
     class Meta:
         app_label = "pages"
         constraints: ClassVar = [
+            # Race: two archives for one club at once; the second waits its turn.
             models.UniqueConstraint(
                 fields=["club"],
                 condition=models.Q(done_at__isnull=True),

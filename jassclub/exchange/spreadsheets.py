@@ -42,6 +42,7 @@ def preview_spreadsheet(
     slug = profile or DEFAULT_PROFILE
     _rules(club, slug)
     sheet = read(content)
+    # Race: the same file sent twice at once; the second gets the preview of the first.
     found, _made = SpreadsheetPreview.objects.get_or_create(
         club=club,
         digest=sha256(slug.encode() + b"\n" + sheet.source).hexdigest(),

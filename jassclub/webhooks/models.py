@@ -94,6 +94,7 @@ class Delivery(Row):
     class Meta:
         app_label = "pages"
         constraints: ClassVar = [
+            # Race: a message is handed out twice at once; each webhook gets it once.
             models.UniqueConstraint(fields=["webhook", "message"], name="one_delivery_a_webhook"),
             models.CheckConstraint(
                 condition=Q(state="waiting", next_try_at__isnull=False)

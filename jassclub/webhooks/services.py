@@ -159,6 +159,7 @@ def _locked(actor: Actor, webhook_id: UUID, version: int | None = None) -> Webho
 def _now(webhook: Webhook) -> None:
     """Whoever stands before the screen does not wait for the pause of a webhook that failed."""
     save_fields(webhook, quiet_until=None)
+    # After the commit: a worker that is woken earlier would still find the pause.
     after_commit(kick)
 
 

@@ -61,6 +61,7 @@ class HandEntry(Claim):
                 condition=Q(state__in=["provisional", "confirmed", "contested"]),
                 name="one_current_entry_a_hand",
             ),
+            # Race: two versions are agreed to at once; one counts.
             models.UniqueConstraint(
                 fields=["hand"],
                 condition=Q(state="confirmed"),
@@ -122,6 +123,7 @@ class Confirmation(Claim):
 
     class Meta(Claim.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["entry", "seq"], name="one_confirmation_a_record")
         ]
 
@@ -139,6 +141,7 @@ class Contest(Claim):
 
     class Meta(Claim.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["entry", "seq"], name="one_contest_a_record")
         ]
 
@@ -162,6 +165,7 @@ class Prediction(Spoken):
 
     class Meta(Spoken.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["hand", "seq"], name="one_prediction_a_record"),
             # Two phones that predict for one seat at once: only one number counts.
             models.UniqueConstraint(
@@ -196,6 +200,7 @@ class Penalty(Statement):
 
     class Meta(Statement.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["game", "seq"], name="one_penalty_a_record"),
             models.CheckConstraint(condition=Q(points__gte=1), name="a_penalty_is_not_nothing"),
         ]
@@ -219,6 +224,7 @@ class SignOff(Spoken):
 
     class Meta(Spoken.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["game", "seq"], name="one_signature_a_record")
         ]
 
@@ -240,6 +246,7 @@ class GameChange(Statement):
 
     class Meta(Statement.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["game", "seq"], name="one_change_a_record")
         ]
 
@@ -265,6 +272,7 @@ class Dispute(Claim):
 
     class Meta(Claim.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["hand", "seq"], name="one_dispute_a_record"),
             models.CheckConstraint(
                 condition=Q(state__in=["open", "booked", "revoked", "withdrawn"]),
@@ -315,6 +323,7 @@ class DisputeStep(Claim):
 
     class Meta(Claim.Meta):
         constraints: ClassVar = [
+            # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["dispute", "seq"], name="one_step_a_record"),
             # Both sides accept at once, or a referee books meanwhile: the points move once.
             models.UniqueConstraint(

@@ -88,6 +88,7 @@ class Seat(models.Model):
     class Meta:
         ordering: ClassVar = ["index"]
         constraints: ClassVar = [
+            # Race: two seat people anew at once past the lock of the game; nobody sits twice.
             models.UniqueConstraint(fields=["game", "index"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
         ]

@@ -95,6 +95,7 @@ def _found(request: HttpRequest, form: FormState) -> HttpResponseBase:
         with transaction.atomic():
             user, club = _as_newcomer(request, form)
     except IntegrityError:
+        # Race: two newcomers take one user name or one address of a club; the second is told.
         text = _("Gerade hat jemand dasselbe abgeschickt. Bitte noch einmal versuchen.")
         raise Conflict("at_the_same_time", text) from None
     login(request, user, backend=BACKEND)
