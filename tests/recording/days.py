@@ -107,8 +107,8 @@ class Day:
         """What the direction commands; the answer, whatever it is."""
         return (who or self.director).post(f"{self.path}/{path}", data or {})
 
-    def get(self, path: str) -> Any:
-        return body_of(self.director.get(f"{self.path}/{path}", quiet=True, limit=200))
+    def get(self, path: str, **asked: Any) -> Any:
+        return body_of(self.director.get(f"{self.path}/{path}", quiet=True, **asked))
 
     def record(self, passe: dict[str, Any]) -> None:
         """Four phones at a table write two hands and sign."""
@@ -170,14 +170,14 @@ class Day:
 
     def pair_up(self) -> None:
         """Those who came alone are put together."""
-        rows = self.get("entries")["results"]
+        rows = self.get("entries", limit=200)["results"]
         alone = [row["number"] for row in rows if row["team"] is None and row["kind"] == "player"
                  and row["state"] != "withdrawn"]  # fmt: skip
         for at in range(0, len(alone) - 1, 2):
             self.do("teams", {"name": f"Paar {at}", "numbers": alone[at : at + 2]})
 
     def check_in(self) -> None:
-        rows = self.get("entries")["results"]
+        rows = self.get("entries", limit=200)["results"]
         here = [row["number"] for row in rows if row["state"] == "signed_up"]
         self.do("check-ins", {"numbers": here})
         self.do("check-outs", {"numbers": here[-1:]})
@@ -304,7 +304,7 @@ class Day:
     def end(self) -> None:
         world, ident = self.club.world, self.path.partition("/")[2]
         world.step("answers")
-        entries = [row["id"] for row in self.get("entries")["results"]][:2]
+        entries = [row["id"] for row in self.get("entries", limit=200)["results"]][:2]
         places = {"tournament_id": [ident], "entry_id": entries, "number": [1, 2], "table": [1]}
         assert self.document is not None
         self.document.read(self.club.admin, places)

@@ -52,7 +52,7 @@ def _slugs(club: Club) -> list[str]:
 
 
 def _profiles(club: Club) -> list[str]:
-    found = body_of(club.people["nobody"].get("profiles", quiet=True, limit=500))
+    found = body_of(club.people["nobody"].get("profiles", quiet=True, limit=200))
     return [row["slug"] for row in found["results"]]
 
 

@@ -21,6 +21,7 @@ from rest_framework.response import Response
 
 from jassclub.api.problems import describe, refusal, respond
 from jassclub.api.schema import ProblemSerializer
+from jassclub.api.serializers import made
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.core.errors import Conflict
@@ -158,14 +159,14 @@ class Entries(TableAddresses):
 
 Operation = Callable[..., Written | HandEntry | Prediction]
 
-OPERATIONS: dict[str, tuple[str, type[serializers.Serializer[Any]], Operation]] = {
-    "record_hand": ("game", shapes.HandIn, record_hand),
-    "predict": ("game", shapes.PredictionIn, predict),
-    "correct_hand": ("hand", shapes.EntryIn, correct_hand),
-    "confirm_hand": ("hand", shapes.ConfirmationIn, confirm_hand),
-    "contest_hand": ("hand", shapes.ContestIn, contest_hand),
+OPERATIONS: dict[str, tuple[str, Operation]] = {
+    "record_hand": ("game", record_hand),
+    "predict": ("game", predict),
+    "correct_hand": ("hand", correct_hand),
+    "confirm_hand": ("hand", confirm_hand),
+    "contest_hand": ("hand", contest_hand),
 }
-"""Name -> what it addresses, the shape of its body, the one service call."""
+"""Name -> what it addresses, the one service call."""
 
 
 class ItemOut(serializers.Serializer[Any]):
@@ -205,9 +206,10 @@ class Batch(TableAddresses):
 
     def _do(self, request: Request, raw: Mapping[str, Any]) -> tuple[int, Mapping[str, Any]]:
         item = self.read(shapes.BatchItem, data=raw)
-        address, shape, operation = OPERATIONS[item["op"]]
-        client_id = {"client_id": item["client_id"]} if "client_id" in shape().fields else {}
-        body = self.read(shape, data={**client_id, **item["body"]})
+        address, operation = OPERATIONS[item["op"]]
+        shape = made(shapes.ITEMS[item["op"]]).fields["body"]
+        client_id = {"client_id": item["client_id"]} if "client_id" in shape.fields else {}
+        body = shape.run_validation({**client_id, **item["body"]})
         ident = {f"{address}_id": self._address(item, address)}
         return _answer_to(request, operation(actor=self.actor, **ident, **body))
 

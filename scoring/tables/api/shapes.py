@@ -3,10 +3,11 @@
 The sense of a slip is the rules' affair, not the serializer's. A sealed prediction is written in
 one place only, `selectors.predictions_of`."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from jassclub.api.serializers import Answer, InputSerializer, JSONObjectField, RowAnswer
@@ -17,24 +18,34 @@ from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.selectors import predictions_of
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import MOST_HANDS, Rules
+from scoring.games.registry import GAMES
 
 LONGEST_REASON = 500
 LONGEST_PROFILE = 40
 
-SLIP_SCHEMA = {
-    "type": "object",
-    "description": "What was written about one hand; which members it has depends on the game. "
-    "Schieber: contract, declared_by, pushed, points, matsch, weis, stoeck. "
-    "Differenzler: trump, predictions, points, stoeck; `sealed` says whose number is not opened.",
+COMPONENTS = "#/components/schemas/"
+SLIP = {
+    "description": "What was written about one hand, as its game has it; games have members in "
+    "common, so that a slip may fit more than one.",
+    "anyOf": [{"$ref": f"{COMPONENTS}Slip_{name}"} for name in GAMES],
     "examples": [
         {"contract": "RO", "declared_by": 0, "points": [97, None]},
         {"trump": "H", "predictions": [20, 60, 40, 50], "points": [25, 52, 40, None]},
     ],
-    "additionalProperties": True,
 }
 
 
-@extend_schema_field(SLIP_SCHEMA)
+def with_slips(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
+    """A hook of the generator: the schema that each game publishes, as a component."""
+    slips = {
+        f"Slip_{name}": {key: part for key, part in kind.slip.items() if key != "$schema"}
+        for name, kind in GAMES.items()
+    }
+    result["components"]["schemas"] |= {"Slip": SLIP, **slips}
+    return result
+
+
+@extend_schema_field({"$ref": f"{COMPONENTS}Slip"})
 class SlipField(JSONObjectField):
     """A JSON object; every finding about its content comes from the rules at once."""
 
@@ -181,19 +192,68 @@ class BatchItem(InputSerializer):
     game = serializers.UUIDField(required=False)
     hand = serializers.UUIDField(required=False)
     number = HandNumberField(required=False)
-    body = JSONObjectField()
+    body: serializers.Field[Any, Any, Any, Any] = JSONObjectField()
+
+
+class RecordHandItem(BatchItem):
+    """A hand that was written; names its `game`."""
+
+    op = serializers.ChoiceField(["record_hand"])
+    body = HandIn()
+
+
+class PredictItem(BatchItem):
+    """A number that was predicted; names its `game`."""
+
+    op = serializers.ChoiceField(["predict"])
+    body = PredictionIn()
+
+
+class CorrectHandItem(BatchItem):
+    """A hand that was corrected."""
+
+    op = serializers.ChoiceField(["correct_hand"])
+    body = EntryIn()
+
+
+class ConfirmHandItem(BatchItem):
+    """A version that was agreed to."""
+
+    op = serializers.ChoiceField(["confirm_hand"])
+    body = ConfirmationIn()
+
+
+class ContestHandItem(BatchItem):
+    """A version that was doubted."""
+
+    op = serializers.ChoiceField(["contest_hand"])
+    body = ContestIn()
+
+
+ITEMS: Mapping[str, type[BatchItem]] = {
+    "record_hand": RecordHandItem,
+    "predict": PredictItem,
+    "correct_hand": CorrectHandItem,
+    "confirm_hand": ConfirmHandItem,
+    "contest_hand": ContestHandItem,
+}
+
+
+@extend_schema_field(PolymorphicProxySerializer("BatchItem", {**ITEMS}, "op"))
+class ItemField(JSONObjectField):
+    """An item of a batch; each is read and answered on its own."""
 
 
 class BatchIn(InputSerializer):
     """A whole evening, in the order in which it happened."""
 
-    items = serializers.ListField(child=JSONObjectField(), min_length=1, max_length=500)
+    items = serializers.ListField(child=ItemField(), min_length=1, max_length=500)
 
 
 Out = dict[str, Any]
 
 
-@extend_schema_field(SLIP_SCHEMA)
+@extend_schema_field({"$ref": f"{COMPONENTS}Slip"})
 class SlipOut(serializers.JSONField):
     """The slip as it counts, everything derived filled in."""
 
