@@ -1,87 +1,40 @@
 """Addresses of games and hands below /api/v1/."""
 
-from django.urls import path
+from scoring.disputes.api import Disputes
+from scoring.tables.api.games import Games, Ledger, Penalties, Settlements
+from scoring.tables.api.hands import Batch, Entries, Hands
 
-from scoring.disputes import api as disputes
-from scoring.tables.api import games, hands
+GAME = "games/<uuid:game_id>"
+HAND = "hands/<uuid:hand_id>"
+DISPUTE = "disputes/<uuid:dispute_id>"
 
 urlpatterns = [
-    path("games", games.Games.at(get="list", post="create"), name="games"),
-    path("games/<uuid:game_id>", games.Games.at(get="retrieve"), name="game"),
-    path("games/<uuid:game_id>/hands", hands.Hands.at(get="list", post="create"), name="hands"),
-    path(
-        "games/<uuid:game_id>/predictions",
-        hands.Hands.at(post="add_prediction"),
-        name="predictions",
-    ),
-    path(
-        "games/<uuid:game_id>/penalties",
-        games.Penalties.at(get="list", post="create"),
-        name="penalties",
-    ),
-    path("games/<uuid:game_id>/sign-offs", games.Games.at(post="sign"), name="sign-offs"),
-    path("games/<uuid:game_id>/closing", games.Games.at(post="close"), name="closing"),
-    path("games/<uuid:game_id>/reopening", games.Games.at(post="reopen"), name="reopening"),
-    path("games/<uuid:game_id>/abandonment", games.Games.at(post="abandon"), name="abandonment"),
-    path("games/<uuid:game_id>/seating", games.Games.at(post="reseat"), name="seating"),
-    path(
-        "games/<uuid:game_id>/settlement",
-        games.Settlements.at(get="retrieve", post="settle"),
-        name="settlement",
-    ),
-    path("games/<uuid:game_id>/opening", games.Settlements.at(get="ask"), name="opening"),
-    path("games/<uuid:game_id>/ledger", games.Ledger.at(get="list"), name="ledger"),
-    path("hands/<uuid:hand_id>", hands.Hands.at(get="retrieve"), name="hand"),
-    path(
-        "hands/<uuid:hand_id>/entries", hands.Entries.at(get="list", post="create"), name="entries"
-    ),
-    path(
-        "hands/<uuid:hand_id>/confirmations",
-        hands.Hands.at(post="confirm"),
-        name="confirmations",
-    ),
-    path("hands/<uuid:hand_id>/contests", hands.Hands.at(post="contest"), name="contests"),
-    path("hands/<uuid:hand_id>/resolution", hands.Hands.at(post="resolve"), name="resolution"),
-    path(
-        "hands/<uuid:hand_id>/disputes",
-        disputes.Disputes.at(get="list", post="create"),
-        name="disputes",
-    ),
-    path(
-        "games/<uuid:game_id>/hands/<int:number>/disputes",
-        disputes.Disputes.at(post="create_running"),
-        name="running-disputes",
-    ),
-    path("disputes/<uuid:dispute_id>", disputes.Disputes.at(get="retrieve"), name="dispute"),
-    path(
-        "disputes/<uuid:dispute_id>/acceptances",
-        disputes.Disputes.at(post="accept"),
-        name="dispute-acceptances",
-    ),
-    path(
-        "disputes/<uuid:dispute_id>/booking",
-        disputes.Disputes.at(post="book"),
-        name="dispute-booking",
-    ),
-    path(
-        "disputes/<uuid:dispute_id>/revocation",
-        disputes.Disputes.at(post="revoke"),
-        name="dispute-revocation",
-    ),
-    path(
-        "disputes/<uuid:dispute_id>/withdrawal",
-        disputes.Disputes.at(post="withdraw"),
-        name="dispute-withdrawal",
-    ),
-    path(
-        "disputes/<uuid:dispute_id>/overruling",
-        disputes.Disputes.at(post="overrule"),
-        name="dispute-overruling",
-    ),
-    path(
-        "penalties/<uuid:penalty_id>/cancellation",
-        games.Penalties.at(post="cancel"),
-        name="penalty-cancellation",
-    ),
-    path("batch", hands.Batch.at(post="create"), name="batch"),
+    Games.at("games", "list", "create"),
+    Games.at(GAME, "retrieve"),
+    Games.at(f"{GAME}/sign-offs", "sign"),
+    Games.at(f"{GAME}/closure", "close"),
+    Games.at(f"{GAME}/reopening", "reopen"),
+    Games.at(f"{GAME}/abandonment", "abandon"),
+    Games.at(f"{GAME}/seating", "reseat"),
+    Settlements.at(f"{GAME}/settlement", "retrieve", "settle"),
+    Settlements.at(f"{GAME}/opening-question", get="opening_question"),
+    Ledger.at(f"{GAME}/ledger", "list"),
+    Penalties.at(f"{GAME}/penalties", "list", "create"),
+    Penalties.at(f"{GAME}/penalties/<uuid:penalty_id>/cancellation", "cancel"),
+    Hands.at(f"{GAME}/hands", "list", "create"),
+    Hands.at(f"{GAME}/predictions", "add_prediction"),
+    Disputes.at(f"{GAME}/hands/<int:number>/disputes", "create_running"),
+    Hands.at(HAND, "retrieve"),
+    Entries.at(f"{HAND}/entries", "list", "create"),
+    Hands.at(f"{HAND}/confirmations", "confirm"),
+    Hands.at(f"{HAND}/contests", "contest"),
+    Hands.at(f"{HAND}/resolution", "resolve"),
+    Disputes.at(f"{HAND}/disputes", "list", "create"),
+    Disputes.at(DISPUTE, "retrieve"),
+    Disputes.at(f"{DISPUTE}/acceptances", "accept"),
+    Disputes.at(f"{DISPUTE}/booking", "book"),
+    Disputes.at(f"{DISPUTE}/revocation", "revoke"),
+    Disputes.at(f"{DISPUTE}/withdrawal", "withdraw"),
+    Disputes.at(f"{DISPUTE}/overruling", "overrule"),
+    Batch.at("batch", "create"),
 ]

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
+from jassclub.api.locations import can_be_read
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import device_actor, person_actor
 from jassclub.clubs.models import Club, Device, Player, Role, Season, User
@@ -52,9 +53,12 @@ class Caller:
         return self.client.get(_address(path), params, headers={**self.headers, **extra})
 
     def post(self, path: str, data: Any = None, *, key: str | None = None) -> Any:
-        """POST with an Idempotency-Key; `key=""` sends none."""
+        """POST with an Idempotency-Key; `key=""` sends none. What was made can be read."""
         sent = str(uuid4()) if key is None else key
-        return self._send("post", path, data, {"Idempotency-Key": sent} if sent else {})
+        answer = self._send("post", path, data, {"Idempotency-Key": sent} if sent else {})
+        if answer.status_code in (201, 202) and _address(path).startswith("/api/v1/"):
+            assert can_be_read(answer["Location"]), (path, answer["Location"])
+        return answer
 
     def patch(self, path: str, data: Any, *, version: int | None = None) -> Any:
         """PATCH against a version."""

@@ -2,173 +2,104 @@
 
 from django.urls import path
 
-from tournaments.desk import api as tournaments
-from tournaments.desk import api_rounds as rounds
-from tournaments.draw import api as plan
+from tournaments.desk.api import (
+    LogView,
+    PresetsView,
+    RegulationView,
+    Tournaments,
+    TournamentSteps,
+)
+from tournaments.desk.api_rounds import Rounds, RoundSteps
+from tournaments.draw.api import Plans
 from tournaments.entries import api as entries
-from tournaments.finals import api as finals
-from tournaments.money import api as money
-from tournaments.papers import api as papers
-from tournaments.public import board as public
+from tournaments.finals.api import Finalists
+from tournaments.money.api import Payments
+from tournaments.papers.api import ListCheckView
+from tournaments.public.board import BoardView
 from tournaments.results import api as results
-from tournaments.seasons import api, api_openings, api_strength
 from tournaments.seasons import api as seasons
-from tournaments.standings import api as standings
+from tournaments.seasons import api_openings as openings
+from tournaments.seasons import api_strength as strength
+from tournaments.standings.api import StandingsView
+
+CLUB = "clubs/<uuid:club_id>"
+PLAYER = "players/<uuid:player_id>"
+SEASON = "seasons/<uuid:season_id>"
 
 urlpatterns = [
-    path("seasons/<uuid:season_id>/standings", seasons.StandingsView.as_view(), name="standings"),
-    path(
-        "seasons/<uuid:season_id>/events",
-        api.SeasonEventsView.as_view(),
-        name="season-events",
-    ),
-    path(
-        "seasons/<uuid:season_id>/averages", seasons.Averages.at(get="of_season"), name="averages"
-    ),
-    path(
-        "players/<uuid:player_id>/averages",
-        seasons.Averages.at(get="of_player"),
-        name="player-averages",
-    ),
-    path("clubs/<uuid:club_id>/averages", api_openings.AllTimeView.as_view(), name="club-averages"),
-    path(
-        "clubs/<uuid:club_id>/openings",
-        api_openings.Openings.at(get="list", post="create"),
-        name="openings",
-    ),
-    path(
-        "openings/<uuid:opening_id>/balances",
-        api_openings.Balances.at(get="list", post="correct_balance"),
-        name="balances",
-    ),
+    path(f"{SEASON}/standings", seasons.StandingsView.as_view()),
+    path(f"{SEASON}/events", seasons.SeasonEventsView.as_view()),
+    path(f"{SEASON}/ratings", strength.RatingsView.as_view()),
+    path(f"{SEASON}/leagues", strength.LeaguesView.as_view()),
+    seasons.Averages.at(f"{SEASON}/averages", get="of_season"),
+    seasons.Averages.at(f"{PLAYER}/averages", get="of_player"),
+    path(f"{PLAYER}/calibration", strength.CalibrationView.as_view()),
+    path(f"{CLUB}/averages", openings.AllTimeView.as_view()),
+    path(f"{CLUB}/side-averages", seasons.AllTimeSchieberView.as_view()),
+    openings.Openings.at(f"{CLUB}/openings", "list", "create"),
+    openings.Balances.at(f"{CLUB}/openings/<uuid:opening_id>/balances", "list", "correct_balance"),
+    path("standings/check", ListCheckView.as_view()),
 ]
 
-urlpatterns += [
-    path("seasons/<uuid:season_id>/ratings", api_strength.RatingsView.as_view(), name="ratings"),
-    path("seasons/<uuid:season_id>/leagues", api_strength.LeaguesView.as_view(), name="leagues"),
-    path(
-        "players/<uuid:player_id>/calibration",
-        api_strength.CalibrationView.as_view(),
-        name="calibration",
-    ),
-    path(
-        "clubs/<uuid:club_id>/schieber",
-        api.AllTimeSchieberView.as_view(),
-        name="club-schieber",
-    ),
-    path("standings/check", papers.ListCheckView.as_view(), name="standings-check"),
-]
-
-ONE = "tournaments/<uuid:tournament_id>"
-ROUND = f"{ONE}/rounds/<int:number>"
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 urlpatterns += [
-    path("tournament-presets", tournaments.PresetsView.as_view(), name="tournament-presets"),
-    path("tournaments", tournaments.Tournaments.at(get="list", post="create"), name="tournaments"),
-    path(
-        ONE, tournaments.Tournaments.at(get="retrieve", patch="partial_update"), name="tournament"
-    ),
-    path(
-        f"{ONE}/drawn-number",
-        tournaments.TournamentSteps.at(post="draw_number"),
-        name="drawn-number",
-    ),
-    path(f"{ONE}/regulation", tournaments.RegulationView.as_view(), name="regulation"),
-    path(
-        f"{ONE}/finalists",
-        finals.Finalists.at(get="list", post="invite_finalists"),
-        name="finalists",
-    ),
-    path(f"{ONE}/log", tournaments.LogView.as_view(), name="tournament-log"),
-    path(f"{ONE}/entries", entries.EntriesView.as_view(), name="tournament-entries"),
-    path(f"{ONE}/sign-ups", entries.SignUpsView.as_view(), name="sign-ups"),
-    path("sign-ups/withdrawal", entries.WithdrawalView.as_view(), name="sign-up-withdrawal"),
-    path(f"{ONE}/teams", entries.Teams.at(get="list", post="create"), name="teams"),
-    path(
-        f"{ONE}/teams/<int:number>/parting",
-        entries.EntrySteps.at(post="dissolve"),
-        name="team-parting",
-    ),
-    path(f"{ONE}/wishes", entries.WishesView.as_view(), name="wishes"),
-    path(
-        "wishes/<uuid:wish_id>/dropping",
-        entries.EntrySteps.at(post="withdraw"),
-        name="wish-drop",
-    ),
-    path("tournament-entries/<uuid:entry_id>", entries.EntryView.as_view(), name="entry"),
-    path(f"{ONE}/board", public.BoardView.as_view(), name="tournament-board"),
-    path(f"{ONE}/standings", standings.StandingsView.as_view(), name="tournament-standings"),
-    path(f"{ONE}/plan", plan.Plans.at(get="retrieve", post="draw_plan"), name="plan"),
-    path(f"{ONE}/plan/history", plan.Plans.at(get="history"), name="plan-history"),
-    path(f"{ONE}/plan/exchanges", plan.Plans.at(post="exchange"), name="plan-exchanges"),
-    path("passen/<uuid:passe_id>/game", results.PasseGameView.as_view(), name="passe-game"),
-    path(f"{ONE}/rounds", rounds.Rounds.at(get="list", post="call_round"), name="rounds"),
-    path(ROUND, rounds.Rounds.at(get="retrieve"), name="round"),
-    path(
-        f"{ROUND}/tables/<int:table>/order",
-        rounds.RoundSteps.at(post="reseat"),
-        name="round-table-order",
-    ),
+    path("tournament-presets", PresetsView.as_view()),
+    Tournaments.at("tournaments", "list", "create"),
+    Tournaments.at(TOURNAMENT, "retrieve", "partial_update"),
+    TournamentSteps.at(f"{TOURNAMENT}/opening", "open"),
+    TournamentSteps.at(f"{TOURNAMENT}/cancellation", "cancel"),
+    TournamentSteps.at(f"{TOURNAMENT}/completion", "finish"),
+    TournamentSteps.at(f"{TOURNAMENT}/resumption", "resume"),
+    TournamentSteps.at(f"{TOURNAMENT}/disclosure", "disclose"),
+    TournamentSteps.at(f"{TOURNAMENT}/drawn-number", "draw_number"),
+    path(f"{TOURNAMENT}/regulation", RegulationView.as_view()),
+    path(f"{TOURNAMENT}/log", LogView.as_view()),
+    path(f"{TOURNAMENT}/board", BoardView.as_view(), name="tournament-board"),
+    path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
+    Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),
+    Payments.at(f"{TOURNAMENT}/payments", "retrieve", "create"),
+    Plans.at(f"{TOURNAMENT}/plan", "retrieve", "draw_plan"),
+    Plans.at(f"{TOURNAMENT}/plan/history", get="history"),
+    Plans.at(f"{TOURNAMENT}/plan/exchanges", "exchange"),
+    path(f"{TOURNAMENT}/entries", entries.EntriesView.as_view()),
+    path(f"{TOURNAMENT}/entries/<uuid:entry_id>", entries.EntryView.as_view()),
+    path(f"{TOURNAMENT}/sign-ups", entries.SignUpsView.as_view()),
+    path("sign-ups/withdrawal", entries.WithdrawalView.as_view()),
+    entries.EntrySteps.at(f"{TOURNAMENT}/check-ins", "check_in"),
+    entries.EntrySteps.at(f"{TOURNAMENT}/approvals", "approve"),
+    entries.EntrySteps.at(f"{TOURNAMENT}/check-outs", "check_out"),
+    entries.EntrySteps.at(f"{TOURNAMENT}/drop-outs", "drop_out"),
+    entries.Teams.at(f"{TOURNAMENT}/teams", "list", "create"),
+    entries.TeamSteps.at(f"{TOURNAMENT}/teams/<int:number>/dissolution", "dissolve"),
+    path(f"{TOURNAMENT}/wishes", entries.WishesView.as_view()),
+    entries.TeamSteps.at(f"{TOURNAMENT}/wishes/<uuid:wish_id>/withdrawal", "withdraw"),
+    results.Corrections.at(f"{TOURNAMENT}/corrections", "list"),
+    results.Penalties.at(f"{TOURNAMENT}/penalties", "list", "create"),
+    results.PenaltySteps.at(f"{TOURNAMENT}/penalties/<uuid:penalty_id>/cancellation", "cancel"),
 ]
 
-urlpatterns += [
-    path(f"{ONE}/{step}", tournaments.TournamentSteps.at(post=action))
-    for step, action in {
-        "opening": "open",
-        "cancelling": "cancel",
-        "finishing": "finish",
-        "resuming": "resume",
-        "revealing": "disclose",
-    }.items()
-]
-urlpatterns += [
-    path(f"{ONE}/{step}", entries.EntrySteps.at(post=action))
-    for step, action in {
-        "check-ins": "check_in",
-        "approvals": "approve",
-        "check-outs": "check_out",
-        "drop-outs": "drop_out",
-    }.items()
-]
-urlpatterns += [
-    path(f"{ROUND}/{step}", rounds.RoundSteps.at(post=action))
-    for step, action in {
-        "start": "start",
-        "time": "add_time",
-        "stop": "pause",
-        "go-on": "resume",
-        "close": "close",
-        "reopening": "reopen",
-        "uncalling": "withdraw",
-        "exchanges": "exchange_seats",
-        "step-ins": "substitute_player",
-    }.items()
-]
-
-AT_TABLE = f"{ROUND}/tables/<int:table>"
+ROUND = f"{TOURNAMENT}/rounds/<int:number>"
+TABLE = f"{ROUND}/tables/<int:table>"
 
 urlpatterns += [
-    path(f"{AT_TABLE}/sheets", results.SheetsView.as_view(), name="sheets"),
-    *(
-        path(f"{AT_TABLE}/{step}", results.SheetSteps.at(post=action))
-        for step, action in {
-            "sheets/<int:sheet>/confirmation": "confirm",
-            "sheets/<int:sheet>/contest": "contest",
-            "decision": "decide_result",
-            "correction": "correct_result",
-            "striking": "withdraw_result",
-        }.items()
-    ),
-    path(f"{ONE}/corrections", results.Corrections.at(get="list"), name="corrections"),
-    path(
-        f"{ONE}/penalties",
-        results.Penalties.at(get="list", post="create"),
-        name="tournament-penalties",
-    ),
-    path(
-        "tournament-penalties/<uuid:penalty_id>/cancellation",
-        results.PenaltySteps.at(post="cancel"),
-        name="tournament-penalty-cancellation",
-    ),
-    path(f"{ONE}/payments", money.Payments.at(get="retrieve", post="create"), name="payments"),
+    Rounds.at(f"{TOURNAMENT}/rounds", "list", "call_round"),
+    Rounds.at(ROUND, "retrieve"),
+    RoundSteps.at(f"{ROUND}/start", "start"),
+    RoundSteps.at(f"{ROUND}/extra-time", "add_time"),
+    RoundSteps.at(f"{ROUND}/pause", "pause"),
+    RoundSteps.at(f"{ROUND}/resumption", "resume"),
+    RoundSteps.at(f"{ROUND}/closure", "close"),
+    RoundSteps.at(f"{ROUND}/reopening", "reopen"),
+    RoundSteps.at(f"{ROUND}/withdrawal", "withdraw"),
+    RoundSteps.at(f"{ROUND}/exchanges", "exchange_seats"),
+    RoundSteps.at(f"{ROUND}/substitutions", "substitute_player"),
+    RoundSteps.at(f"{TABLE}/seating", "reseat"),
+    path(f"{TABLE}/sheets", results.SheetsView.as_view()),
+    results.SheetSteps.at(f"{TABLE}/sheets/<int:sheet>/confirmation", "confirm"),
+    results.SheetSteps.at(f"{TABLE}/sheets/<int:sheet>/contest", "contest"),
+    results.SheetSteps.at(f"{TABLE}/decision", "decide_result"),
+    results.SheetSteps.at(f"{TABLE}/correction", "correct_result"),
+    results.SheetSteps.at(f"{TABLE}/withdrawal", "withdraw_result"),
+    path("passen/<uuid:passe_id>/game", results.PasseGameView.as_view()),
 ]

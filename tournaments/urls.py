@@ -1,6 +1,7 @@
 """Addresses of the pages of a tournament."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from tournaments.entries.pages import commands, sign_up
 from tournaments.public.pages import board, event
@@ -27,19 +28,37 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 EVENT = "t/<slug:slug>/"
+TICKET = EVENT + "ticket/<str:token>"
 
 urlpatterns += [
-    path("turniere/", event.tournaments, name="public_tournaments"),
+    path("tournaments/", event.tournaments, name="public_tournaments"),
     path(EVENT, event.event, name="public_event"),
-    path(EVENT + "anmelden/", sign_up.sign_up, name="public_sign_up"),
-    path(EVENT + "da/<str:token>", board.ticket, name="public_ticket"),
-    path(EVENT + "da/<str:token>/abmelden", board.withdraw, name="public_withdraw"),
-    path(EVENT + "da/<str:token>/daten.json", board.ticket_data, name="public_ticket_data"),
-    path(EVENT + "da/<str:token>/gehen", board.go, name="public_go"),
-    path(EVENT + "regelwerk/", event.rules, name="public_rules"),
-    path(EVENT + "resultate/", event.results, name="public_results"),
+    path(EVENT + "sign-up/", sign_up.sign_up, name="public_sign_up"),
+    path(TICKET, board.ticket, name="public_ticket"),
+    path(TICKET + "/withdraw", board.withdraw, name="public_withdraw"),
+    path(TICKET + "/data.json", board.ticket_data, name="public_ticket_data"),
+    path(TICKET + "/leave", board.go, name="public_go"),
+    path(EVENT + "regulation/", event.rules, name="public_rules"),
+    path(EVENT + "results/", event.results, name="public_results"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),
-    path(EVENT + "tafel/", board.board, name="public_board"),
+    path(EVENT + "board/", board.board, name="public_board"),
+]
+
+PRINTED = {
+    "turniere/": "public_tournaments",
+    EVENT + "anmelden/": "public_sign_up",
+    EVENT + "da/<str:token>": "public_ticket",
+    EVENT + "regelwerk/": "public_rules",
+    EVENT + "resultate/": "public_results",
+    EVENT + "tafel/": "public_board",
+    EVENT + "kalender.ics": "event_calendar",
+}
+"""German addresses that stand on paper, in codes, in letters and in calendars, and where each
+leads for good."""
+
+urlpatterns += [
+    path(old, RedirectView.as_view(pattern_name=name, permanent=True, query_string=True))
+    for old, name in PRINTED.items()
 ]
 
 urlpatterns += [

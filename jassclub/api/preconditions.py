@@ -133,7 +133,8 @@ def _replay(stored: IdempotencyRecord, claim: Claim) -> HttpResponse:
 def _keep(claim: Claim, response: HttpResponseBase, secrets: Collection[str]) -> None:
     if secrets and not isinstance(response, Response):
         # A file, such as cards with codes: who asks again learns that it was made.
-        response = Response(dict.fromkeys(secrets), status=response.status_code)
+        made_at = {"Location": response["Location"]}
+        response = Response(dict.fromkeys(secrets), response.status_code, headers=made_at)
     _ADD(
         IdempotencyRecord(
             actor=claim.actor,

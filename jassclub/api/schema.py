@@ -60,6 +60,7 @@ IF_NONE_MATCH = OpenApiParameter(
     description="The ETag of the answer that is known already; unchanged, it is not sent again.",
 )
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "for the next If-None-Match"}}
+LOCATION = {"Location": {"schema": {"type": "string"}, "description": "where it can be read"}}
 ANYTHING_OR_NULL = [{}, {"type": "null"}]
 UNCHANGED = {"description": "Unchanged since the ETag that was named; no body", "headers": ETAG}
 
@@ -212,6 +213,8 @@ class ApiSchema(AutoSchema):
         if self._is_conditional():
             bodies["200"]["headers"] = ETAG
             bodies["304"] = UNCHANGED
+        for made in {"201", "202"} & bodies.keys():
+            bodies[made]["headers"] = LOCATION
         if kind := getattr(self.view, "media_type", ""):
             bodies["200"]["content"] = {kind: bodies["200"]["content"][kind]}
         return dict(sorted(bodies.items()))

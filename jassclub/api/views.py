@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 
+from jassclub.api.locations import location_of
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.preconditions import Claim, answer_once
 from jassclub.api.questions import questions
@@ -21,6 +22,7 @@ from jassclub.api.serializers import CursorPagination, ListPagination, made
 from jassclub.core.errors import DomainError
 
 CHANGING = frozenset({"post", "put", "patch", "delete"})
+MADE = (201, 202)
 
 
 class ApiView(GenericAPIView[Any]):
@@ -39,6 +41,9 @@ class ApiView(GenericAPIView[Any]):
     """True where PATCH and DELETE need If-Match."""
     conditional: ClassVar[bool] = False
     """True where GET answers 304 to who names the current ETag in If-None-Match."""
+    made_at: ClassVar[str] = ""
+    """Where what a POST makes is read (`disputes/{id}`), if that is not at its own address, below
+    it or before it."""
     secrets: ClassVar[tuple[str, ...]] = ()
     """Members of the answer to a POST that are shown once and never stored."""
     asked: Mapping[str, Any]
@@ -70,13 +75,22 @@ class ApiView(GenericAPIView[Any]):
             setattr(self, method, partial(self._in_transaction, getattr(self, method)))
 
     def _in_transaction(self, handler: Any, request: Request, **kwargs: Any) -> HttpResponseBase:
-        work = partial(handler, request, **kwargs)
+        work = partial(self._located, handler, request, **kwargs)
         with transaction.atomic():
             if request.method == "POST" and self.idempotent:
                 claim = Claim.of(request, self.actor_key())
                 return answer_once(claim, work=work, secrets=self.secrets)
-            answer: HttpResponseBase = work()
-            return answer
+            return work()
+
+    def _located(self, handler: Any, request: Request, **address: Any) -> HttpResponseBase:
+        """The answer; of what was made with the address at which it can be read."""
+        answer: HttpResponseBase = handler(request, **address)
+        if request.method == "POST" and answer.status_code in MADE:
+            told = getattr(answer, "data", {})
+            made_at = f"/api/v1/{self.made_at}".format(**{**(told or {}), **address})
+            found = made_at if self.made_at else location_of(request.path, told)
+            answer.headers.setdefault("Location", found)
+        return answer
 
     def read(self, serializer_class: type[Serializer[Any]], **options: Any) -> dict[str, Any]:
         """The body (or other `data`) through a serializer; 400 with every finding of its shape."""

@@ -33,7 +33,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/why/", why_game.game_why, name="game_why"),
     path("players/<uuid:player_id>/why/", why_season.years_why, name="years_why"),
     path("t/<str:token>", club.arrive),
-    path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
+    path("t/<slug:slug>/calendar.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("jassclub.clubs.urls")),
     path("", include("referee.web.urls")),
     path("", include("scoring.urls")),

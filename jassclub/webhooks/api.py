@@ -3,7 +3,6 @@
 from typing import ClassVar
 from uuid import UUID
 
-from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -184,27 +183,13 @@ class Deliveries(Addresses):
     )
 
 
+WEBHOOK = "webhooks/<uuid:webhook_id>"
+
 urlpatterns = [
-    path("webhooks", Webhooks.at(get="list", post="create"), name="webhooks"),
-    path(
-        "webhooks/<uuid:webhook_id>",
-        Webhooks.at(get="retrieve", patch="partial_update", delete="destroy"),
-        name="webhook",
-    ),
-    path(
-        "webhooks/<uuid:webhook_id>/secret",
-        Webhooks.at(post="rotate_secret"),
-        name="webhook-secret",
-    ),
-    path("webhooks/<uuid:webhook_id>/test", Deliveries.at(post="test"), name="webhook-test"),
-    path(
-        "webhooks/<uuid:webhook_id>/deliveries",
-        Deliveries.at(get="list"),
-        name="webhook-deliveries",
-    ),
-    path(
-        "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redelivery",
-        Deliveries.at(post="redeliver"),
-        name="webhook-redelivery",
-    ),
+    Webhooks.at("webhooks", "list", "create"),
+    Webhooks.at(WEBHOOK, "retrieve", "partial_update", "destroy"),
+    Webhooks.at(f"{WEBHOOK}/secret", "rotate_secret"),
+    Deliveries.at(f"{WEBHOOK}/test-delivery", "test"),
+    Deliveries.at(f"{WEBHOOK}/deliveries", "list"),
+    Deliveries.at(f"{WEBHOOK}/deliveries/<uuid:delivery_id>/redelivery", "redeliver"),
 ]

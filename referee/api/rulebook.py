@@ -295,7 +295,7 @@ class Profiles(Addresses, RuleView):
         responses=DifferenceOut(many=True),
         parameters=[profile_named("to", "the other profile")],
     )
-    def difference(self, request: Request, slug: str) -> Response:
+    def differences(self, request: Request, slug: str) -> Response:
         """The switches that differ from the profile named in `to` (default: the book)."""
         other = found_profile(self.asked["to"])
         return self.answer_page(DifferenceOut, difference(other, found_profile(slug)))

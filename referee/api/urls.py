@@ -5,28 +5,18 @@ from django.urls import path
 from referee.api import lookup, rulebook, rulings
 
 urlpatterns = [
-    path("profiles", rulebook.Profiles.at(get="list"), name="profiles"),
-    path("profiles/<slug:slug>", rulebook.Profiles.at(get="retrieve"), name="profile"),
-    path(
-        "profiles/<slug:slug>/difference",
-        rulebook.Profiles.at(get="difference"),
-        name="profile-difference",
-    ),
-    path("lookup", lookup.LookupView.as_view(), name="lookup"),
-    path("rulebook", rulebook.Rulebook.at(get="list"), name="rulebook"),
-    path("rulebook/<str:slug>", rulebook.Rulebook.at(get="retrieve"), name="article"),
-    path(
-        "rulebook/<str:slug>/history", rulebook.Rulebook.at(get="history"), name="article-history"
-    ),
-    path("rulebook/<str:slug>/facts", rulebook.FactsView.as_view(), name="article-facts"),
-    path("rulings", rulings.Rulings.at(get="list", post="ask"), name="rulings"),
-    path("rulings/proven", rulings.ProvenView.as_view(), name="rulings-proven"),
-    path("rulings/<uuid:ruling_id>", rulings.KeptRulings.at(get="retrieve"), name="ruling"),
-    path(
-        "rulings/<uuid:ruling_id>/overrule",
-        rulings.KeptRulings.at(post="overrule"),
-        name="ruling-overrule",
-    ),
-    path("precedents", rulings.Precedents.at(get="list", post="create"), name="precedents"),
-    path("precedents/changes", rulings.ChangesView.as_view(), name="precedent-changes"),
+    rulebook.Profiles.at("profiles", "list"),
+    rulebook.Profiles.at("profiles/<slug:slug>", "retrieve"),
+    rulebook.Profiles.at("profiles/<slug:slug>/differences", get="differences"),
+    path("lookup", lookup.LookupView.as_view()),
+    rulebook.Rulebook.at("rulebook", "list"),
+    rulebook.Rulebook.at("rulebook/<str:slug>", "retrieve"),
+    rulebook.Rulebook.at("rulebook/<str:slug>/history", get="history"),
+    path("rulebook/<str:slug>/facts", rulebook.FactsView.as_view()),
+    rulings.Rulings.at("rulings", "list", "ask"),
+    path("rulings/proven", rulings.ProvenView.as_view()),
+    rulings.KeptRulings.at("rulings/<uuid:ruling_id>", "retrieve"),
+    rulings.KeptRulings.at("rulings/<uuid:ruling_id>/overruling", "overrule"),
+    rulings.Precedents.at("precedents", "list", "create"),
+    path("precedents/changes", rulings.ChangesView.as_view()),
 ]

@@ -65,9 +65,9 @@ def punish(
 
 
 @transaction.atomic
-def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
+def cancel_penalty(*, actor: Actor, game_id: UUID, penalty_id: UUID, reason: str) -> Penalty:
     """Take a penalty back; it stays readable."""
-    game, penalty = locked_row(Penalty.objects.filter(pk=penalty_id), "game_id")
+    game, penalty = locked_row(Penalty.objects.filter(pk=penalty_id, game_id=game_id), "game_id")
     judge_in(game, actor)
     if penalty.cancelled_at is not None:
         raise Conflict("already_cancelled", _("Diese Strafpunkte sind schon zurückgenommen."))

@@ -88,6 +88,7 @@ def disputes_about(actor: Actor, hand_id: UUID) -> QuerySet[Dispute]:
 class Disputes(InLanguage, TableAddresses):
     """Cases about hands, told in the language of the request."""
 
+    made_at = "disputes/{id}"
     list = listing(
         disputes_about,
         DisputeOut,

@@ -124,7 +124,7 @@ def _evening(club: Any, emma: Any, judge: Any) -> dict[str, Journey]:
         "table-links",
         {"club": club.pk, "label": "T1", "scope_kind": "game", "scope_id": game},
     ).json()
-    opened = Caller().post("table-links/open", {"token": link["token"]}).json()
+    opened = Caller().post("devices", {"token": link["token"]}).json()
     phone = Caller(token=opened["token"])
     phone.patch("devices/me", {"seat": 0})
 

@@ -102,15 +102,15 @@ CLUB_PAGES: Pages = {
 }
 HALL_PAGES: Pages = {
     VISITOR: (
-        "/turniere/",
+        "/tournaments/",
         "/t/frohsinn-cup/",
         "/t/differenzler-abend/",
-        "/t/differenzler-abend/anmelden/",
-        "/t/differenzler-abend/da/{ticket}",
-        "/t/frohsinn-cup/regelwerk/",
-        "/t/frohsinn-cup/resultate/",
+        "/t/differenzler-abend/sign-up/",
+        "/t/differenzler-abend/ticket/{ticket}",
+        "/t/frohsinn-cup/regulation/",
+        "/t/frohsinn-cup/results/",
         "/t/frohsinn-cup/p/1/",
-        "/t/frohsinn-cup/tafel/",
+        "/t/frohsinn-cup/board/",
     ),
     TABLE_PHONE: ("/tables/{table}/",),
     ADMIN: (

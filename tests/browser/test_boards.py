@@ -44,7 +44,7 @@ def test_nobody_is_cut_off_on_any_beamer(open_device) -> None:
     for count in (28, 120, 400):
         own = _hall(count)
         own.call()
-        page.goto(f"/t/{own.tournament.slug}/tafel/")
+        page.goto(f"/t/{own.tournament.slug}/board/")
         if count > 36:
             page.get_by_role("button", name="Anhalten").click()
         for screen in BEAMERS:
@@ -58,7 +58,7 @@ def test_the_board_keeps_itself_up_to_date_without_a_flicker(open_device) -> Non
     rounds.call_round(**own.ids)
     page = open_device(wide=True, new=True)
     page.clock.install()
-    page.goto("/t/herbst/tafel/")
+    page.goto("/t/herbst/board/")
     page.evaluate(MARK)
     _asks(page, 304)
     assert page.evaluate(FRESH) == 0
@@ -72,7 +72,11 @@ def _seats_change_places(own: Fair, page: Page) -> None:
     entry = own.tournament.entries.get(number=1)
     change = {"name": "Aa Anderegg", "note": "", "contact": "", "card": None, "kind": entry.kind}
     entries.change_entry(
-        actor=own.director, entry_id=entry.pk, version=entry.version, values=change
+        actor=own.director,
+        tournament_id=own.tournament.pk,
+        entry_id=entry.pk,
+        version=entry.version,
+        values=change,
     )
     _asks(page, 200)
     expect(page.locator(".leaf li").filter(has_text="Aa Anderegg")).to_be_visible()

@@ -32,7 +32,7 @@ def test_the_directors_day(open_device) -> None:
     entries.add_entries(**told, people=[Person(name) for name in NAMES[3:]])
     entries.check_in(**told, numbers=[1, 2, 3, 4])
     board = open_device(wide=True)
-    board.goto(f"/t/{tournament.slug}/tafel/")
+    board.goto(f"/t/{tournament.slug}/board/")
     expect(board.get_by_text("Willkommen")).to_be_visible()
     _they_arrive(page)
     _seated_and_called(page, board)

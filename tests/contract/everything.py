@@ -136,9 +136,9 @@ def _imports(known: Mapping[str, Any]) -> None:
 def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """What fills the places of an address, by the last of them."""
     rows = {
-        "club_id": Club, "dispute_id": Dispute, "entry_id": Entry, "game_id": Game,
-        "hand_id": Hand, "opening_id": SeasonOpening, "player_id": Player,
-        "ruling_id": RulingRecord, "season_id": Season, "tournament_id": Tournament,
+        "club_id": Club, "dispute_id": Dispute, "game_id": Game, "hand_id": Hand,
+        "player_id": Player, "ruling_id": RulingRecord, "season_id": Season,
+        "tournament_id": Tournament,
     }  # fmt: skip
     found: dict[str, list[dict[str, Any]]] = {
         name: [{name: pk} for pk in model._default_manager.values_list("pk", flat=True)]
@@ -148,6 +148,14 @@ def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
         **found,
         "link_id": [{"link_id": known["link"]}],
         "webhook_id": [{"webhook_id": known["webhook"]}],
+        "opening_id": [
+            {"club_id": club, "opening_id": opening}
+            for club, opening in SeasonOpening.objects.values_list("club", "pk")
+        ],
+        "entry_id": [
+            {"tournament_id": tournament, "entry_id": entry}
+            for tournament, entry in Entry.objects.values_list("tournament", "pk")
+        ],
         "user_id": [
             {"club_id": club, "user_id": user}
             for club, user in Membership.objects.values_list("club", "user")

@@ -142,7 +142,7 @@ def test_the_same_stake_sent_eight_times_is_booked_once(
 ) -> None:
     played = evening(service.address, tables=0)
     own = played.house
-    token, path = program(own.official("scribe")), f"clubs/{own.club.pk}/kitty"
+    token, path = program(own.official("scribe")), f"clubs/{own.club.pk}/kitty/bookings"
     answers: list[Answer] = []
     for turn in range(times):
         entries = [{"player": str(own.people[turn % 6].pk), "amount": -500}]

@@ -217,7 +217,7 @@ def judge(response: Any, tried: object) -> None:
         assert kind == "application/problem+json", (tried, response.status_code, kind)
         assert {"type", "title", "status", "detail", "errors"} <= set(response.json()), tried
     else:
-        answered = kind == JSON or kind in FILES or response.status_code == 204
+        answered = kind == JSON or kind in FILES or not response.content
         assert answered, (tried, response.status_code, kind)
 
 

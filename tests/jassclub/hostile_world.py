@@ -100,7 +100,7 @@ def _known(club: Club, emma: Person) -> dict[str, Any]:
     hook = {"club": club.pk, "label": "Saal", "events": ["game.closed"], "url": "https://a.ch/"}
     webhook = emma.api.post("webhooks", hook)
     assert webhook.status_code == 201, webhook.content
-    ping = emma.api.post(f"webhooks/{webhook.json()['id']}/test")
+    ping = emma.api.post(f"webhooks/{webhook.json()['id']}/test-delivery")
     evening = {"client_id": "c1", "op": "record_hand", "game": game.json()["id"]}
     return {
         **found,

@@ -54,10 +54,10 @@ def test_an_invitation_that_two_use_at_once_lets_one_in(emma, dario, club):
     gian = person("Gian")
     accept = {"token": token}
     answers = at_once(
-        lambda: dario.api.post("invitations/accept", accept),
-        lambda: gian.api.post("invitations/accept", accept),
+        lambda: dario.api.post("invitations/acceptance", accept),
+        lambda: gian.api.post("invitations/acceptance", accept),
     )
-    assert answers == [200, 404]
+    assert answers == [201, 404]
     assert Membership.objects.filter(club=club).exclude(role=Role.ADMIN).count() == 1
 
 
@@ -73,5 +73,5 @@ def test_two_who_add_the_same_name_make_one_player(anna, chloe, club):
 def test_a_table_full_of_phones_comes_at_once(anna, club, game):
     wish = {"club": club.pk, "label": "T", "scope_kind": "game", "scope_id": game}
     token = anna.api.post("table-links", wish).json()["token"]
-    opened = [lambda: Caller().post("table-links/open", {"token": token}, key="")] * 6
+    opened = [lambda: Caller().post("devices", {"token": token}, key="")] * 6
     assert at_once(*opened) == [201] * 6

@@ -46,7 +46,7 @@ class Evening:
 
     def phone(self, token: str, seat: int) -> Caller:
         """Scan the code, take a seat."""
-        opened = Caller().post("table-links/open", {"token": token}).json()
+        opened = Caller().post("devices", {"token": token}).json()
         phone = Caller(token=opened["token"])
         assert phone.patch("devices/me", {"seat": seat}).status_code == 200
         return phone

@@ -142,7 +142,7 @@ def test_the_losers_decide_who_deals_next_and_stakes_go_to_the_kitty(evening):
     rules = {"stakes.rate": {"value": 50, "house": "Statuten"}}
     game = evening.open_game("schieber-1000", house_rules=rules)
     anna, beat = evening.phones(game, 2)
-    assert anna.get(f"games/{game['id']}/opening").json()["asks"] == "lot"
+    assert anna.get(f"games/{game['id']}/opening-question").json()["asks"] == "lot"
     assert anna.get(f"games/{game['id']}/settlement").json()["code"] == "no_settlement"
     for number in range(1, 8):
         write(anna, game, number, **schieber(140))
@@ -150,7 +150,7 @@ def test_the_losers_decide_who_deals_next_and_stakes_go_to_the_kitty(evening):
     write(anna, game, 8, contract="RO", declared_by=0, **ended)
     for phone in (anna, beat):
         phone.post(f"games/{game['id']}/sign-offs", {})
-    asked = anna.get(f"games/{game['id']}/opening").json()
+    asked = anna.get(f"games/{game['id']}/opening-question").json()
     assert (asked["asks"], asked["columns"], asked["article"]) == ("losers", [1], "spiel-geben")
     amounts = anna.get(f"games/{game['id']}/settlement").json()["amounts"]
     assert sum(amounts) == 0

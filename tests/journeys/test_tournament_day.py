@@ -149,8 +149,10 @@ def first_round(office: Office) -> None:
     leaves = called["passen"][6]["sittings"][1]["entry"]
     office.do("drop-outs", {"number": leaves, "reason": "Zahnweh"})
     helper = office.enter(["Springer Paul"], kind="stand_in")[0]
-    office.do("rounds/1/step-ins", {"entry": leaves, "substitute": helper})
-    refused = office.refused("rounds/1/step-ins", {"entry": 2, "substitute": helper}, "not_free")
+    office.do("rounds/1/substitutions", {"entry": leaves, "substitute": helper})
+    refused = office.refused(
+        "rounds/1/substitutions", {"entry": 2, "substitute": helper}, "not_free"
+    )
     assert refused["errors"][0]["pointer"] == "/substitute"
 
     nonsense = office.write(office.typists[0], 1, 99, (600, 656))
@@ -159,10 +161,10 @@ def first_round(office: Office) -> None:
     one, other = office.type_all(1, slips=slips)
     assert one["invalid"] + other["invalid"] == 2, "a wrong sum goes back to the typist"
     assert one["sheet_contested"] + other["sheet_contested"] == 2
-    told = office.refused("rounds/1/close", {}, "results_outstanding")
+    told = office.refused("rounds/1/closure", {}, "results_outstanding")
     assert [error["pointer"] for error in told["errors"]] == ["/tables/5", "/tables/20"]
     assert office.decide_all(1) == 2
-    office.do("rounds/1/close")
+    office.do("rounds/1/closure")
     assert office.told_ranking(after=1) == office.ranking(through=1)
 
 
@@ -177,7 +179,7 @@ def second_round(office: Office, worker: Any) -> None:
     office.call()
     office.type_all(2, slips={(1, 8): turned}, meanwhile=[worker.kill])
     assert office.decide_all(2) == 1
-    office.do("rounds/2/close")
+    office.do("rounds/2/closure")
     assert office.told_ranking(after=2) == office.ranking(through=2), "closing needs no worker"
     worker.start()
 
@@ -197,10 +199,10 @@ def third_round(office: Office) -> None:
     office.fines[punished] += 50
     wrong = office.do("penalties", {**fine, "number": goes})
     cancelled = office.director.post(
-        f"tournament-penalties/{wrong['id']}/cancellation", {"reason": "der Falsche"}
+        f"{office.path}/penalties/{wrong['id']}/cancellation", {"reason": "der Falsche"}
     )
     assert cancelled.status_code == 201
-    office.do("rounds/3/close")
+    office.do("rounds/3/closure")
     assert office.told_ranking(after=3) == office.ranking(through=3)
 
 
@@ -215,7 +217,7 @@ def by_phone(office: Office, passe: dict[str, Any]) -> None:
     )  # fmt: skip
     phones = []
     for _phone in range(2):
-        opened = Caller().post("table-links/open", {"token": link.json()["token"]})
+        opened = Caller().post("devices", {"token": link.json()["token"]})
         phones.append(Caller(token=opened.json()["token"]))
     right = office.truth[3, 1]
     said = [office.write(phones[0], 3, 1, right, seat=seat).json()["outcome"] for seat in (0, 2)]
@@ -271,14 +273,14 @@ def last_round(office: Office, eventually: Callable[[Callable[[], object]], None
     assert len(board.json()["seating"]) == 4 * 29
     office.type_all(4, slips={})
     assert hall.get(f"{office.path}/board", etag=board["ETag"]).status_code == 200
-    office.do("rounds/4/close")
+    office.do("rounds/4/closure")
     office.refused("rounds", {}, "all_played")
 
 
 def ended(office: Office, promised: str) -> None:
     """The seed is shown and makes every plan again; nobody had a partner twice; prizes."""
     assert office.director.get(office.path).json()["seed"] is None
-    seed = office.do("finishing", {"reason": ""})["seed"]
+    seed = office.do("completion", {"reason": ""})["seed"]
     assert commitment(seed) == promised
     plans = office.get("plan/history")["results"]
     for plan in plans:
@@ -360,7 +362,7 @@ def test_a_small_tournament_whose_tables_record_their_hands(evening, worker, eve
         f"{path}/rounds/1/tables/1/sheets", {"sheet": {"lines": [{"points": 1}, {"points": 313}]}}
     )
     assert typed.json()["code"] == "hands_recorded"
-    assert director.post(f"{path}/rounds/1/close", {}).status_code == 201
+    assert director.post(f"{path}/rounds/1/closure", {}).status_code == 201
     rows = director.get(f"{path}/standings", after=1).json()["rows"]
     assert {row["number"]: row["points"] for row in rows} == points
 

@@ -53,7 +53,7 @@ def hired(evening: Evening, name: str, role: str) -> Stutterer:
         "token"
     ]
     account = {"username": name, "password": PASSWORD}
-    accepted = Caller().post("invitations/accept", {"token": token, **account})
+    accepted = Caller().post("invitations/acceptance", {"token": token, **account})
     assert accepted.status_code in (200, 201), accepted.content
     login = Caller().post("auth/login", {**account, "token_label": "Büro"})
     return Stutterer(token=login.json()["token"])

@@ -90,7 +90,7 @@ def founded(world: World) -> Club:
 def _invited(world: World, admin: Caller, club: str, username: str, asked: dict) -> Caller:
     made = body_of(admin.post(f"clubs/{club}/invitations", asked))
     account = {"username": username, "password": PASSWORD}
-    accepted = Caller(world, username).post("invitations/accept",
+    accepted = Caller(world, username).post("invitations/acceptance",
                                             {"token": made["token"], **account})  # fmt: skip
     assert accepted.status_code in (200, 201), accepted.content
     return _logged_in(world, username)

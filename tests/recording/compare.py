@@ -57,7 +57,8 @@ class Renames:
     def of(self, path: str, text: str) -> tuple[str, str]:
         """Path and text of an old item as they should be now."""
         for old, new in self.items.items():
-            path = path.replace(old, new)
+            # What is new is called by the item in which it was first seen.
+            path, text = path.replace(old, new), text.replace(old, new)
         for rename in self.texts:
             text = rename.applied(text, path)
         return path, text

@@ -42,8 +42,8 @@ def hands(club: Club, document: Document) -> None:
     world.step("closing")
     today.do("rounds/1/tables/1/sheets", today.sheet(1, passe), who=today.scribe)
     today.look("running")
-    today.do("rounds/1/close")
-    today.do("finishing", {"reason": ""})
+    today.do("rounds/1/closure")
+    today.do("completion", {"reason": ""})
     world.work()
     today.end()
 
@@ -80,8 +80,8 @@ class Day:
                 self.correct()
         world.step("finishing")
         self.do("penalties", {"number": 3, "points": 20, "reason": "Karten nachgeschaut"})
-        self.do("finishing", {"reason": "so weit gespielt"})
-        self.do("revealing")
+        self.do("completion", {"reason": "so weit gespielt"})
+        self.do("disclosure")
         self.do("payments", {"number": 1, "kind": "prize", "rappen": 100})
         world.step("night")
         world.timetable()
@@ -144,10 +144,10 @@ class Day:
         """Some by themselves, one takes it back; the others at the desk and from a list."""
         nobody = self.club.people["nobody"]
         together = self.format["seating"] in ("pairs", "teams")
-        page = nobody.open("/t/herbst/anmelden/")
-        for form in [form for form in page.forms if "/anmelden/" in form.action or form.kinds][:1]:
+        page = nobody.open("/t/herbst/sign-up/")
+        for form in [form for form in page.forms if "/sign-up/" in form.action or form.kinds][:1]:
             names = {name: f"Regula {name}" for name in form.kinds if "name" in name}
-            nobody.follow(nobody.fill("/t/herbst/anmelden/", form, **names))
+            nobody.follow(nobody.fill("/t/herbst/sign-up/", form, **names))
         for at in (0, 1, 2):
             people = [{"name": f"{first} {NAMES[at]}", "contact": "079 000 00 00"}
                       for first in (("Rita", "Ruth") if together else ("Rita",))]  # fmt: skip
@@ -226,12 +226,12 @@ class Day:
         came = body_of(self.do("entries", {"people": [paul], "present": True}))
         helper = came["results"][0]["number"]
         self.do("drop-outs", {"number": goes, "reason": "Zahnweh"})
-        self.do("rounds/1/step-ins", {"entry": goes, "substitute": helper})
-        self.do("rounds/1/step-ins", {"entry": 2, "substitute": helper})
-        self.do("rounds/1/stop")
-        self.do("rounds/1/go-on")
-        self.do("rounds/1/time", {"minutes": 5})
-        self.do("rounds/1/close")
+        self.do("rounds/1/substitutions", {"entry": goes, "substitute": helper})
+        self.do("rounds/1/substitutions", {"entry": 2, "substitute": helper})
+        self.do("rounds/1/pause")
+        self.do("rounds/1/resumption")
+        self.do("rounds/1/extra-time", {"minutes": 5})
+        self.do("rounds/1/closure")
         world.step("phones")
         link = {"club": self.club.id, "label": "Tisch 1", "scope_kind": "table",
                 "scope_id": first["table_id"]}  # fmt: skip
@@ -261,10 +261,10 @@ class Day:
             if typed.status_code == 409 and number == 1:
                 self.do(f"{at}/decision", {**self.sheet(number, passe), "reason": "Zettel"})
         self.director.get(f"{self.path}/standings")
-        closed = self.do(f"rounds/{number}/close")
+        closed = self.do(f"rounds/{number}/closure")
         if closed.status_code != 201:
             self.settle(number)
-            self.do(f"rounds/{number}/close")
+            self.do(f"rounds/{number}/closure")
         self.club.world.work()
         self.director.get(f"{self.path}/standings")
         self.club.people["nobody"].get(f"{self.path}/board")

@@ -187,7 +187,7 @@ class ByApi:
             answer = admin.post("games", {**body, "opening_seat": 0, "deck": "french"})
         made = body_of(answer)
         self.game, self.deck = made["id"], made["deck"]
-        admin.get(f"games/{self.game}/opening")
+        admin.get(f"games/{self.game}/opening-question")
 
     def phones(self, count: int) -> list[Caller]:
         link = {"club": self.club.id, "label": "Tisch 1", "scope_kind": "game",
@@ -245,7 +245,8 @@ class ByApi:
         made = judge.post(f"games/{self.game}/penalties", body)
         judge.post(f"games/{self.game}/penalties", {**body, "seat": 0, "article": "bock-erwaehnen"})
         if made.status_code == 201:
-            judge.post(f"penalties/{body_of(made)['id']}/cancellation", {"reason": "nicht er"})
+            at = f"games/{self.game}/penalties/{body_of(made)['id']}"
+            judge.post(f"{at}/cancellation", {"reason": "nicht er"})
 
     def finish(self, one: Caller, other: Caller) -> None:
         """The Berg, thanks where there are any, signatures, the money."""
@@ -281,9 +282,9 @@ class ByApi:
         self.club.admin.get(f"games/{self.game}/settlement")
         self.club.admin.post(f"games/{self.game}/settlement", {})
         world.step("api-closed")
-        self.club.admin.post(f"games/{self.game}/closing", {"reason": "spät"})
+        self.club.admin.post(f"games/{self.game}/closure", {"reason": "spät"})
         self.club.admin.post(f"games/{self.game}/reopening", {"reason": "Zettel gefunden"})
-        self.club.admin.post(f"games/{self.game}/closing", {"reason": "jetzt aber"})
+        self.club.admin.post(f"games/{self.game}/closure", {"reason": "jetzt aber"})
         self.club.admin.get(f"games/{self.game}/ledger")
 
 
@@ -515,7 +516,7 @@ class ByPages:
 
 def phone(club: Club, token: str, seat: int) -> Caller:
     """A phone that read the code and took a seat."""
-    opened = Caller(club.world, f"phone{seat}").post("table-links/open", {"token": token})
+    opened = Caller(club.world, f"phone{seat}").post("devices", {"token": token})
     came = Caller(club.world, f"phone{seat}", token=body_of(opened)["token"])
     came.patch("devices/me", {"seat": seat})
     return came

@@ -91,7 +91,9 @@ def _kept(club: Club) -> None:
     ident = body_of(kept).get("id")
     if ident:
         judge.get(f"rulings/{ident}")
-        judge.post(f"rulings/{ident}/overrule", {"reason": "anders gesehen", "text": "nur mahnen"})
+        judge.post(
+            f"rulings/{ident}/overruling", {"reason": "anders gesehen", "text": "nur mahnen"}
+        )
     judge.get("rulings")
     judge.get("precedents")
     judge.get("precedents/changes")

@@ -96,7 +96,7 @@ def _webhooks(club: Club, receiver: Receiver) -> str:
     body = {"club": club.id, "label": "Saal", "url": receiver.url, "events": EVENTS}
     made = body_of(admin.post("webhooks", body))
     admin.post("webhooks", {**body, "url": "http://10.0.0.1/", "events": ["nothing"]})
-    admin.post(f"webhooks/{made['id']}/test")
+    admin.post(f"webhooks/{made['id']}/test-delivery")
     return str(made["id"])
 
 
@@ -128,7 +128,7 @@ def _evenings(club: Club) -> list[str]:
         for number in range(1, 5):
             body = {"number": number, "slip": slip, "source": "paper"}
             club.admin.post(f"games/{made['id']}/hands", body)
-        club.admin.post(f"games/{made['id']}/closing", {"reason": "fertig"})
+        club.admin.post(f"games/{made['id']}/closure", {"reason": "fertig"})
         games.append(str(made["id"]))
     return games
 
@@ -141,7 +141,7 @@ def _people(club: Club) -> None:
     merge = body_of(admin.post(f"players/{double['id']}/merge", {"into": elena, "reason": "eine"}))
     admin.get(f"clubs/{club.id}/merges")
     if "id" in merge:
-        admin.post(f"merges/{merge['id']}/undo", {"reason": "doch nicht"})
+        admin.post(f"clubs/{club.id}/merges/{merge['id']}/reversal", {"reason": "doch nicht"})
     found = body_of(admin.get(f"players/{elena}"))
     admin.patch(f"players/{elena}", {"name": "Elena Egli", "minor": True},
                 version=found["version"])  # fmt: skip
@@ -171,18 +171,20 @@ def _seasons(club: Club) -> None:
     opened = body_of(admin.post(f"clubs/{club.id}/openings", {"label": "2015/16",
                                                               "balances": [sums]}))  # fmt: skip
     if "id" in opened:
-        admin.get(f"openings/{opened['id']}/balances")
+        admin.get(f"clubs/{club.id}/openings/{opened['id']}/balances")
 
 
 def _kitty(club: Club) -> None:
     admin = club.admin
     fine = {"kind": "fine", "day": "2026-11-12",
             "entries": [{"player": club.players["Anna"], "amount": -200}]}  # fmt: skip
-    made = body_of(admin.post(f"clubs/{club.id}/kitty", fine))
-    admin.post(f"clubs/{club.id}/kitty", {**fine, "entries": []})
+    made = body_of(admin.post(f"clubs/{club.id}/kitty/bookings", fine))
+    admin.post(f"clubs/{club.id}/kitty/bookings", {**fine, "entries": []})
     admin.get(f"clubs/{club.id}/kitty/balances")
     if "id" in made:
-        admin.post(f"clubs/{club.id}/kitty/{made['id']}/cancellation", {"reason": "vertippt"})
+        admin.post(
+            f"clubs/{club.id}/kitty/bookings/{made['id']}/cancellation", {"reason": "vertippt"}
+        )
 
 
 def _past(club: Club) -> str:
@@ -261,7 +263,8 @@ def _everything(club: Club, document: Document, games: list[str], webhook: str,
 
 def _crawl(who: Caller, club: Club, *, knock: bool) -> None:
     rooms = ("/clubs/", "/seasons/", "/players/", "/games/", "/me/", "/help/", "/privacy/",
-             "/turniere/", "/rules/", "/check-list/", "/start/", "/join/", "/login/")  # fmt: skip
+             "/tournaments/", "/rules/", "/check-list/", "/start/", "/join/",
+             "/login/")  # fmt: skip
     Crawl(who, rooms, most=160, knock=knock).from_(
         "/", f"/clubs/{club.slug}/", "/login/", "/join/", "/offline/", "/manifest.webmanifest"
     )

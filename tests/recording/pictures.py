@@ -64,7 +64,8 @@ def _furnished(club: Club) -> list[tuple[Caller, str, str]]:
     pages = [(admin, f"club-{room.strip('/').replace('/', '-') or 'page'}", at + room)
              for room in rooms]  # fmt: skip
     pages += [(nobody, name, f"/{name}/") for name in ("start", "join", "login", "help", "privacy",
-              "turniere", "rules", "check-list", "rules/fragen", "rules/fragen/case")]  # fmt: skip
+              "tournaments", "rules", "check-list", "rules/fragen",
+              "rules/fragen/case")]  # fmt: skip
     pages += [(admin, "me", "/me/"), (admin, "season", f"/seasons/{club.season}/"),
               (admin, "player", f"/players/{club.players['Anna']}/")]  # fmt: skip
     for slug in PROFILES:
@@ -84,7 +85,7 @@ def _furnished(club: Club) -> list[tuple[Caller, str, str]]:
     pages += [(day.director, f"desk-{room or 'page'}", f"{desk}{room}{'/' if room else ''}")
               for room in ("", "people", "plan", "money", "log", "settings", "cards")]  # fmt: skip
     pages += [(nobody, f"hall-{room or 'page'}", f"/t/herbst/{room}{'/' if room else ''}")
-              for room in ("", "anmelden", "regelwerk", "resultate", "tafel", "p/1")]  # fmt: skip
+              for room in ("", "sign-up", "regulation", "results", "board", "p/1")]  # fmt: skip
     club.world.timetable()
     return pages
 

@@ -27,18 +27,18 @@ def test_every_value_names_an_article_or_a_house_custom(anybody, slug):
 
 
 def test_the_difference_to_the_book_is_told(anybody):
-    found = anybody.get("/api/v1/profiles/club-swiss/difference").data["results"]
+    found = anybody.get("/api/v1/profiles/club-swiss/differences").data["results"]
     changed = {item["path"]: (item["before"], item["after"]) for item in found}
     assert changed["matsch_bonus"] == (100, 0)
     assert changed["weis"] == (True, False)
 
 
 def test_a_profile_does_not_differ_from_itself(anybody):
-    answer = anybody.get("/api/v1/profiles/schieber-2500/difference?to=schieber-2500")
+    answer = anybody.get("/api/v1/profiles/schieber-2500/differences?to=schieber-2500")
     assert answer.data["results"] == []
 
 
-@pytest.mark.parametrize("path", ["profiles/skat", "profiles/jassregeln/difference?to=skat"])
+@pytest.mark.parametrize("path", ["profiles/skat", "profiles/jassregeln/differences?to=skat"])
 def test_an_unknown_profile_is_a_404_with_a_reason(anybody, path):
     answer = anybody.get(f"/api/v1/{path}")
     assert answer.status_code == 404

@@ -137,7 +137,7 @@ class TestKept:
 
     def test_only_a_referee_makes_precedents_and_overrules(self, club, precedent, anna):
         assert anna.api.post("precedents", {**ANSWERED, "club": club.pk}).status_code == 403
-        path = f"rulings/{precedent['record']['id']}/overrule"
+        path = f"rulings/{precedent['record']['id']}/overruling"
         body = {"text": "Weiterspielen", "reason": "Es war harmlos", "effects": []}
         assert anna.api.post(path, body).status_code == 403
 
@@ -149,7 +149,7 @@ class TestKept:
     def test_overruling_keeps_the_computed_ruling_and_takes_its_place(self, precedent, chloe):
         old = precedent["record"]["id"]
         body = {"text": "Weiterspielen", "reason": "Es war harmlos", "effects": [{"type": "none"}]}
-        new = chloe.api.post(f"rulings/{old}/overrule", body).json()
+        new = chloe.api.post(f"rulings/{old}/overruling", body).json()
         assert new["supersedes"] == old
         assert new["ruling"]["text"] == "Weiterspielen"
         assert chloe.api.get(f"rulings/{old}").json()["ruling"]["options"]
@@ -157,7 +157,7 @@ class TestKept:
         assert followed == [new["id"]]
 
     def test_a_ruling_is_overruled_once(self, precedent, chloe):
-        path = f"rulings/{precedent['record']['id']}/overrule"
+        path = f"rulings/{precedent['record']['id']}/overruling"
         body = {"text": "Weiterspielen", "reason": "Harmlos", "effects": []}
         assert chloe.api.post(path, body).status_code == 201
         assert chloe.api.post(path, body).json()["code"] == "ruling_superseded"

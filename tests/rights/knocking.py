@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
+from django.views.generic import RedirectView
 
 from jassclub.home.demo.evening import PAST
 from tests.addresses import addresses
@@ -26,7 +27,7 @@ Place = tuple[str, str]
 BY_START: Mapping[str, Mapping[str, str]] = {
     f"{API}rulebook/": {"slug": "fragen"},
     f"{API}profiles/": {"slug": "jassregeln"},
-    f"{API}penalties/": {"penalty_id": "game_penalty"},
+    f"{API}games/<uuid:game_id>/penalties/": {"penalty_id": "game_penalty"},
     f"{API}auth/tokens/": {"token_id": "api_token"},
     f"{API}games/<uuid:game_id>/settlement": {"game_id": "closed"},
     f"{API}games/<uuid:game_id>/reopening": {"game_id": "closed"},
@@ -52,8 +53,8 @@ the word itself."""
 ALWAYS = {"tslug": "cup", "variant": "schieber", "name": "misdeal"}
 NEXT_HAND = ("write/", "predict/")
 TOKENS: Mapping[str, str] = {
-    f"{API}invitations/accept": "invitation_token",
-    f"{API}table-links/open": "table_token",
+    f"{API}invitations/acceptance": "invitation_token",
+    f"{API}devices": "table_token",
     f"{API}sign-ups/withdrawal": "ticket",
 }
 """Which secret is sent to an address that takes one."""
@@ -77,13 +78,14 @@ FORM = {
 
 
 def places() -> list[Place]:
-    """Every method of every address that answers, the API first; files for browsers left out."""
+    """Every method of every address that answers, the API first; files for browsers left out, and
+    what only leads to a new address."""
     api = [(method, address) for address, methods in routes() for method in sorted(methods)]
     known = {address for _method, address in api}
     pages = [
         (method, address)
-        for route, _view in addresses()
-        if route not in known
+        for route, view in addresses()
+        if route not in known and getattr(view, "view_class", None) is not RedirectView
         for address in _spelled(route)
         for method in PAGE_METHODS
     ]

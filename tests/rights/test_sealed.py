@@ -26,7 +26,7 @@ from tests.rights.world import Rights, Visitor, rights_world
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("unslowed")]
 
 OPENED = {"trump": "RO", "points": [25, 52, 40, None]}
-ELSEWHERE = ("tournament", "turniere", "t/", "check-in", "schema", "docs", "auth/", "i/")
+ELSEWHERE = ("tournament", "t/", "check-in", "schema", "docs", "auth/", "i/")
 """Addresses below which nothing of this game is read."""
 GAME = "games/<uuid:game_id>"
 SHOWN = (

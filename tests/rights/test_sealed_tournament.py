@@ -68,8 +68,8 @@ FOR_ALL = (
     f"{EVENT}/papers/ranking.pdf",
     "t/<slug:slug>/",
     "t/<slug:slug>/p/<int:number>/",
-    "t/<slug:slug>/resultate/",
-    "t/<slug:slug>/tafel/",
+    "t/<slug:slug>/results/",
+    "t/<slug:slug>/board/",
 )
 """Where the whole hall sees what follows from the number as soon as the round is closed."""
 FOR_DESK = (

@@ -19,7 +19,7 @@ def test_a_stranger_finds_no_full_name_25_months_after_the_event(monkeypatch):
     told = [*read_by_stranger(past, only="t/<slug"), *read_by_stranger(past, only="_id>/")]
     today = names_in(told, past)
     assert len(set().union(*today.values())) > 25
-    for kind in ("/t/", "board", "standings", "entries", ".pdf", ".csv", ".xlsx", "/da/"):
+    for kind in ("/t/", "board", "standings", "entries", ".pdf", ".csv", ".xlsx", "/ticket/"):
         assert any(kind in address for address in today), kind
     turn_clock(monkeypatch, MONTHS_LATER)
     run_nights()

@@ -43,7 +43,7 @@ QUERIES: Mapping[str, Sequence[str]] = {
     "export.csv": ("", *(f"?what={w}" for w in ("seating", "results", "tables", "ranking", "log"))),
     "ranking.pdf": ("", "?after=1", "?hall=1"),
     "seating.pdf": ("", "?round=1", "?round=all"),
-    "tafel/": ("", "?zeigt=sitzplan", "?zeigt=rangliste", "?zeigt=uhr", "?blatt=2"),
+    "board/": ("", "?zeigt=sitzplan", "?zeigt=rangliste", "?zeigt=uhr", "?blatt=2"),
     "standings": ("", "?after=1"),
     "tournaments": ("", "?limit=100"),
     "entries": ("", "?limit=100"),

@@ -166,7 +166,9 @@ def quarrelsome() -> tuple[TableOf, Actor]:
     penalty = add_penalty(
         actor=judge, game_id=table.game.pk, seat=1, points=20, reason="Bock gerufen", number=1
     )
-    cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
+    cancel_penalty(
+        actor=judge, game_id=table.game.pk, penalty_id=penalty.pk, reason="zurückgenommen"
+    )
     resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
     confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
     return table, judge

@@ -34,31 +34,31 @@ DESK_POSTS: dict[str, dict[str, Any]] = {
     "/check-outs": {"numbers": [1]},
     "/drop-outs": {"number": 1},
     "/teams": {"numbers": [1, 2]},
-    "/teams/1/parting": WHY,
+    "/teams/1/dissolution": WHY,
     "/wishes": {"kind": "apart", "entry": 1, "other": 2},
     "/payments": {"number": 1, "kind": "fee", "rappen": 100},
 }
 DIRECTION_POSTS: dict[str, dict[str, Any] | None] = {
     "/finalists": {"to": "00000000-0000-0000-0000-000000000000"},
     "/opening": None,
-    "/cancelling": WHY,
-    "/finishing": WHY,
-    "/resuming": WHY,
-    "/revealing": None,
+    "/cancellation": WHY,
+    "/completion": WHY,
+    "/resumption": WHY,
+    "/disclosure": None,
     "/drawn-number": {"number": 5},
     "/plan": WHY,
     "/plan/exchanges": {"round": 2, "one": 1, "other": 2, **WHY},
     "/rounds": None,
     "/rounds/1/start": None,
-    "/rounds/1/time": {"minutes": 5},
-    "/rounds/1/stop": None,
-    "/rounds/1/go-on": None,
-    "/rounds/1/close": WHY,
+    "/rounds/1/extra-time": {"minutes": 5},
+    "/rounds/1/pause": None,
+    "/rounds/1/resumption": None,
+    "/rounds/1/closure": WHY,
     "/rounds/1/reopening": WHY,
-    "/rounds/1/uncalling": WHY,
+    "/rounds/1/withdrawal": WHY,
     "/rounds/1/exchanges": {"one": 1, "other": 2, **WHY},
-    "/rounds/1/step-ins": {"entry": 1, "substitute": None},
-    "/rounds/1/tables/1/order": {"order": [1, 2, 3, 4], **WHY},
+    "/rounds/1/substitutions": {"entry": 1, "substitute": None},
+    "/rounds/1/tables/1/seating": {"order": [1, 2, 3, 4], **WHY},
     "/penalties": {"number": 1, "points": 5, **WHY},
 }
 
@@ -160,7 +160,7 @@ def test_every_post_wants_its_key_and_every_change_its_version() -> None:
         answer = asking.post(address(day, path), sent, key="")
         assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_missing"), path
     entry = day.tournament.entries.get(number=1)
-    for path in (address(day, ""), f"tournament-entries/{entry.pk}"):
+    for path in (address(day, ""), address(day, f"/entries/{entry.pk}")):
         assert asking.patch(path, {"name": "Anders"}).status_code == 428
         assert asking.patch(path, {"name": "Anders"}, version=77).status_code == 412
     assert state(day) == before
@@ -173,10 +173,11 @@ def test_what_belongs_to_another_tournament_is_not_found_by_its_id() -> None:
     wish = made.json()["id"]
     for who in ("anonymous", "foreign admin"):
         asking = caller(day, who)
-        assert asking.get(f"tournament-entries/{entry.pk}").status_code == 404
-        change = asking.patch(f"tournament-entries/{entry.pk}", {"name": "X"}, version=1)
+        path = address(day, f"/entries/{entry.pk}")
+        assert asking.get(path).status_code == 404
+        change = asking.patch(path, {"name": "X"}, version=1)
         assert change.status_code in (401, 404)
-        assert asking.post(f"wishes/{wish}/dropping").status_code in (401, 404)
+        assert asking.post(address(day, f"/wishes/{wish}/withdrawal")).status_code in (401, 404)
     assert day.tournament.wishes.count() == 1
 
 

@@ -236,9 +236,9 @@ class EntryView(PublicView):
     versioned = True
 
     @extend_schema(responses=TournamentEntryOut)
-    def get(self, request: Request, entry_id: UUID) -> Response:
+    def get(self, request: Request, tournament_id: UUID, entry_id: UUID) -> Response:
         """One entry; its ETag is its version."""
-        rows = Entry.objects.select_related("team", "tournament")
+        rows = Entry.objects.filter(tournament=tournament_id).select_related("team", "tournament")
         visible = visible_tournaments(self.actor).values("pk")
         entry = rows.filter(pk=entry_id, tournament__in=visible).first()
         for_desk = entry is not None and self.is_desk(read_by(self.actor, entry.tournament))
@@ -247,10 +247,11 @@ class EntryView(PublicView):
         return versioned(TournamentEntryOut.of(entry, for_desk=for_desk), entry.version)
 
     @extend_schema(request=EntryChangeIn, responses=TournamentEntryOut)
-    def patch(self, request: Request, entry_id: UUID) -> Response:
+    def patch(self, request: Request, tournament_id: UUID, entry_id: UUID) -> Response:
         """Change an entry. Role: scribe."""
         entry = services.change_entry(
             actor=self.actor,
+            tournament_id=tournament_id,
             entry_id=entry_id,
             version=expected_version(request),
             values=self.read(EntryChangeIn, partial=True),
@@ -290,7 +291,8 @@ class WithdrawalView(PublicView):
     def post(self, request: Request) -> Response:
         """Take one's sign-up back by its secret."""
         entry = services.withdraw(actor=self.actor, token=self.read(SecretIn)["secret"])
-        return Response(TournamentEntryOut.of(entry), status=201)
+        place = f"/api/v1/tournaments/{entry.tournament_id}/entries/{entry.pk}"
+        return Response(TournamentEntryOut.of(entry), status=201, headers={"Location": place})
 
 
 class Teams(Addresses, PublicView):
@@ -332,8 +334,9 @@ class WishesView(DeskView):
 
 
 class EntrySteps(DeskAddresses):
-    """Who comes and who leaves, and what they ask for."""
+    """Who comes and who leaves."""
 
+    made_at = "tournaments/{tournament_id}/entries"
     check_in = command(
         services.check_in,
         EntriesOut,
@@ -363,6 +366,11 @@ class EntrySteps(DeskAddresses):
         takes=DropOutIn,
         operation_id="dropEntry",
     )
+
+
+class TeamSteps(DeskAddresses):
+    """Teams that part and wishes that are dropped."""
+
     dissolve = command(
         teams.part_team, None, "Take a team apart that has not played. Role: scribe.", takes=WhyIn
     )

@@ -109,10 +109,16 @@ def sign_up(
 
 
 @transaction.atomic
-def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[str, Any]) -> Entry:
+def change_entry(
+    *, actor: Actor, tournament_id: UUID, entry_id: UUID, version: int, values: Mapping[str, Any]
+) -> Entry:
     """Change name, contact, note, kind, the card drawn, whose entry it is (`player`), and what
     strangers read (`initials_only`, `minor`)."""
-    tournament, entry = _entry(actor, entry_id)
+    tournament = at_desk(actor, tournament_id)
+    entry = first_or(
+        Entry.objects.filter(pk=entry_id, tournament=tournament),
+        NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht.")),
+    )
     refuse_ended(tournament)
     if entry.version != version:
         raise stale(entry.version)
@@ -265,14 +271,6 @@ def entered(
         )
         for place, person in enumerate(people, start=1)
     )
-
-
-def _entry(actor: Actor, entry_id: UUID) -> tuple[Tournament, Entry]:
-    tournament_id = first_or(
-        Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True),
-        NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht.")),
-    )
-    return at_desk(actor, tournament_id), Entry.objects.get(pk=entry_id)
 
 
 def _moved(

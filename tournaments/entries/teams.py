@@ -173,10 +173,12 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
 
 
 @transaction.atomic
-def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
+def drop_wish(*, actor: Actor, tournament_id: UUID, wish_id: UUID) -> None:
     """A wish no longer holds, from the next draw on."""
     found = first_or(
-        Wish.objects.select_related("entry", "other").filter(pk=wish_id),
+        Wish.objects.select_related("entry", "other").filter(
+            pk=wish_id, tournament_id=tournament_id
+        ),
         NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht.")),
     )
     tournament = unended_at_desk(actor, found.tournament_id)

@@ -311,6 +311,8 @@ class PasseGameOut(Answer):
 class PasseGameView(DeskView):
     """The recorded hands of a passe."""
 
+    made_at = "games/{game}"
+
     @extend_schema(request=PasseGameIn, responses={201: PasseGameOut})
     def post(self, request: Request, passe_id: UUID) -> Response:
         """Begin to record the hands of a passe, or find out where somebody has begun.

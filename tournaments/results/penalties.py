@@ -57,14 +57,17 @@ def give_penalty(
 
 
 @transaction.atomic
-def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> PenaltyPoints:
+def cancel_penalty(
+    *, actor: Actor, tournament_id: UUID, penalty_id: UUID, reason: str
+) -> PenaltyPoints:
     """It was wrong: it stays readable and costs nothing any more. Twice is once."""
+    given = PenaltyPoints.objects.filter(pk=penalty_id, entry__tournament_id=tournament_id)
     found = first_or(
-        PenaltyPoints.objects.filter(pk=penalty_id).select_related("entry"),
+        given.select_related("entry"),
         NotFound("penalty_not_found", _("Diese Strafe gibt es nicht.")),
     )
     tournament = directed(actor, found.entry.tournament_id)
-    found = PenaltyPoints.objects.select_related("entry__player").get(pk=penalty_id)
+    found = given.select_related("entry__player").get()
     _refuse_own(actor, found.entry)
     said = words(reason)
     if found.cancelled_at is None:

@@ -143,15 +143,20 @@ class Openings(Addresses):
         return self.respond(OpeningOut, _openings(self.actor, club_id).get(pk=opening.pk), 201)
 
 
-def _versions(actor: Actor, opening_id: UUID) -> QuerySet[OpeningBalance]:
-    return balances_of(clubs.found(openings(actor), opening_id), superseded=True)
+def _opening(actor: Actor, club_id: UUID, opening_id: UUID) -> SeasonOpening:
+    return clubs.found(openings(actor).filter(club_id=club_id), opening_id)
+
+
+def _versions(actor: Actor, club_id: UUID, opening_id: UUID) -> QuerySet[OpeningBalance]:
+    return balances_of(_opening(actor, club_id, opening_id), superseded=True)
 
 
 def _corrected(
-    *, actor: Actor, opening_id: UUID, version: int, reason: str, **sums: Any
+    *, actor: Actor, club_id: UUID, opening_id: UUID, version: int, reason: str, **sums: Any
 ) -> OpeningBalance:
+    opening = _opening(actor, club_id, opening_id)
     return correct_balance(
-        actor=actor, opening_id=opening_id, version=version, reason=reason, sums=Sums(**sums)
+        actor=actor, opening_id=opening.pk, version=version, reason=reason, sums=Sums(**sums)
     )
 
 

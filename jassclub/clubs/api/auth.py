@@ -1,5 +1,5 @@
 """`/auth/...`: log-in of people, their settings and the tokens of their programs; one-time links:
-`/clubs/{id}/invitations` for admins, `/invitations/accept` for the rest."""
+`/clubs/{id}/invitations` for admins, `/invitations/acceptance` for the rest."""
 
 from typing import Any
 from uuid import UUID
@@ -301,11 +301,11 @@ class Acceptance(Addresses):
 
     permission_classes = [Anyone]
     throttle_scope = "anon"
+    made_at = "auth/me"
     create = command(
         accounts.accept,
         AcceptedOut,
         "Join the club with the account that is logged in or a new one, or set a password.",
         takes=AcceptIn,
-        status=200,
         operation_id="acceptInvitation",
     )

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Model, QuerySet
 from django.http.response import HttpResponseBase
+from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,6 +21,7 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.rights import found
 
 M = TypeVar("M", bound=Model)
+METHODS = {"list": "get", "retrieve": "get", "partial_update": "patch", "destroy": "delete"}
 
 
 class ActorView(ApiView):
@@ -45,13 +47,16 @@ class ActorView(ApiView):
 
 
 class Addresses(ViewSetMixin, ActorView):
-    """The addresses of one thing: `path("clubs", Clubs.at(get="list", post="create"))`. What they
-    do is made by the functions below or written out."""
+    """The addresses of one thing: `Clubs.at("clubs", "list", "create")`. What is done there is
+    made by the functions below or written out."""
 
     @classmethod
-    def at(cls, **actions: str) -> Callable[..., Any]:
-        """Which attribute answers which method of an address."""
-        return cls.as_view({**actions})
+    def at(cls, route: str, *steps: str, get: str = "") -> URLPattern:
+        """An address and what is done there. A step says its method: a POST if it is none of
+        `METHODS`; what else is read is named by `get`."""
+        actions: dict[str, Any] = {METHODS.get(step, "post"): step for step in steps}
+        actions |= {"get": get} if get else {}
+        return path(route, cls.as_view(actions))
 
 
 Handler = Callable[..., HttpResponseBase]
@@ -106,15 +111,14 @@ def command(
     status: int = 201,
     **documented: Any,
 ) -> Handler:
-    """POST: `service(actor=..., ...)` with what `takes` reads; answered with what it returns, 204
-    where nothing is told of it."""
-    responses = {status: answer} if answer else {204: None}
+    """POST: `service(actor=..., ...)` with what `takes` reads; answered with what it returns,
+    without a body where a thing has come to its end."""
 
-    @extend_schema(request=takes, responses=responses, description=description, **documented)
+    @extend_schema(request=takes, responses={status: answer}, description=description, **documented)
     def handler(self: ActorView, request: Request, **address: Any) -> Response:
         body = {} if takes is None else self.read(takes)
         done = service(actor=self.actor, **address, **body)
-        return self.respond(answer, done, status) if answer else Response(status=204)
+        return self.respond(answer, done, status) if answer else Response(status=status)
 
     return handler
 

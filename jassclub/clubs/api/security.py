@@ -13,7 +13,7 @@ class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
         """A bearer token that begins with `jcd_`."""
-        return _bearer("Token of a phone, from POST /table-links/open (jcd_...)")
+        return _bearer("Token of a phone, from POST /devices (jcd_...)")
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -146,6 +146,7 @@ class OpenTableView(ActorView):
     permission_classes = [Anyone]
     throttle_scope = "anon"
     idempotent = False
+    made_at = "devices/me"
 
     @extend_schema(operation_id="joinTable", request=OpenIn, responses={201: DeviceSecretOut})
     def post(self, request: Request) -> Response:

@@ -50,13 +50,15 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
 
 
 @transaction.atomic
-def undo_merge(*, actor: Actor, merge_id: UUID, reason: str = "") -> Merge:
+def undo_merge(*, actor: Actor, club_id: UUID, merge_id: UUID, reason: str = "") -> Merge:
     """Part the two again, exactly as they were before. Needs the role director.
 
     Conflict if it was undone already, if the person was anonymised meanwhile, or if somebody
     else has taken the name.
     """
-    merge = rights.found_for(actor, rights.merges(actor), merge_id, Role.DIRECTOR)
+    merge = rights.found_for(
+        actor, rights.merges(actor).filter(club_id=club_id), merge_id, Role.DIRECTOR
+    )
     lock_people(merge.club_id)
     merge.refresh_from_db()
     player = _locked(merge.player_id)

@@ -231,6 +231,8 @@ class Imports(Addresses):
 class TournamentImportsView(TurnView):
     """Archives of tournaments."""
 
+    made_at = "tournaments/{id}"
+
     @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TournamentOut})
     def post(self, request: Request, club_id: UUID) -> Response:
         """Take a tournament in that is over, its log checked and its ranking the same.

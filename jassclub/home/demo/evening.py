@@ -104,7 +104,7 @@ class Evening:
             "saison": f"/seasons/{season.pk}/",
             "woher": f"/seasons/{season.pk}/players/{anna.pk}/why/differenzler/",
             "tisch": f"/t/{self.card}",
-            "karte": f"/t/differenzler-abend/da/{self.ticket}",
+            "karte": f"/t/differenzler-abend/ticket/{self.ticket}",
             "einladung": f"/i/{self.invitation}",
             "tabelle": f"/clubs/{club.slug}/data/{self.preview_id}/",
         }

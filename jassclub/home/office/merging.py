@@ -107,7 +107,12 @@ def undo(request: HttpRequest, slug: str, merge_id: UUID) -> HttpResponseBase:
 
 
 def _undo(request: HttpRequest, desk: Desk, merge: Merge) -> HttpResponse:
-    merging.undo_merge(actor=desk.actor, merge_id=merge.pk, reason=words_of(request.POST, "reason"))
+    merging.undo_merge(
+        actor=desk.actor,
+        club_id=desk.club.pk,
+        merge_id=merge.pk,
+        reason=words_of(request.POST, "reason"),
+    )
     words = _("%(name)s zählt wieder für sich.") % {"name": merge.player.name}
     return done(request, words, "merges", desk.club.slug)
 

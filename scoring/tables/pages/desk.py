@@ -60,7 +60,10 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
         request,
         board,
         lambda: penalties.cancel_penalty(
-            actor=board.access.actor, penalty_id=penalty_id, reason=form.values["reason"]
+            actor=board.access.actor,
+            game_id=game_id,
+            penalty_id=penalty_id,
+            reason=form.values["reason"],
         ),
         form,
         name="cancelled",

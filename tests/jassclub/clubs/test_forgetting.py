@@ -183,7 +183,7 @@ def ticket():
     pair = [Person(NAME, contact="079 111 22 33", note="Knie"), Person("Otto Odermatt")]
     ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
     token = entries.sign_up(**ids, people=pair)[1]
-    return day, f"/t/herbst/da/{token}"
+    return day, f"/t/herbst/ticket/{token}"
 
 
 def texts_of_desk(desk, day):
@@ -195,7 +195,7 @@ def texts_of_desk(desk, day):
 
 def test_a_stranger_is_forgotten_by_his_ticket_and_his_partner_is_not(monkeypatch):
     _day, path = ticket()
-    assert Client().post(f"{path}/gehen", {"number": 1}).status_code == 302
+    assert Client().post(f"{path}/leave", {"number": 1}).status_code == 302
     page = Client().get(path).content.decode()
     assert NAME not in page
     assert "Otto Odermatt" in page
@@ -212,8 +212,8 @@ def test_a_stranger_is_forgotten_by_his_ticket_and_his_partner_is_not(monkeypatc
 
 def test_a_stranger_changes_his_mind_by_his_ticket():
     _day, path = ticket()
-    Client().post(f"{path}/gehen", {"number": 1})
-    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    Client().post(f"{path}/leave", {"number": 1})
+    Client().post(f"{path}/leave", {"number": 1, "stay": "1"})
     entry = Entry.objects.get(number=1)
     assert (entry.name, entry.contact) == (NAME, "079 111 22 33")
     assert NAME in Client().get(path).content.decode()
@@ -221,7 +221,7 @@ def test_a_stranger_changes_his_mind_by_his_ticket():
 
 def test_a_stranger_takes_his_data_along_by_his_ticket():
     _day, path = ticket()
-    held = json.loads(Client().get(f"{path}/daten.json").content)
+    held = json.loads(Client().get(f"{path}/data.json").content)
     assert [one["name"] for one in held["people"]] == [NAME, "Otto Odermatt"]
     assert held["people"][0]["contact"] == "079 111 22 33"
 
@@ -230,10 +230,10 @@ def test_how_to_reach_somebody_who_goes_is_hidden_from_the_desk_at_once_and_come
     day, path = ticket()
     desk = day.house.official("scribe")
     asked = {"contact": "079 111 22 33", "note": "Knie"}
-    Client().post(f"{path}/gehen", {"number": 1})
+    Client().post(f"{path}/leave", {"number": 1})
     assert not Entry.objects.filter(number=1).exclude(contact="", note="").exists()
     assert "079 111 22 33" not in texts_of_desk(desk, day)
-    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    Client().post(f"{path}/leave", {"number": 1, "stay": "1"})
     assert Entry.objects.filter(number=1).values(*asked).get() == asked
     assert "079 111 22 33" in texts_of_desk(desk, day)
 
@@ -249,16 +249,16 @@ def test_no_reason_names_who_goes_and_it_is_there_again_when_he_stays():
         return Client().get(listed).json()["results"][0]["reason"]
 
     assert told() == given.reason
-    Client().post(f"{path}/gehen", {"number": 1})
+    Client().post(f"{path}/leave", {"number": 1})
     assert told() == "Person 1 hat gemogelt"
-    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    Client().post(f"{path}/leave", {"number": 1, "stay": "1"})
     assert told() == given.reason
 
 
 def test_somebody_elses_ticket_forgets_nobody():
     _day, path = ticket()
     assert Client().post(f"{path}x/gehen", {"number": 1}).status_code == 404
-    assert Client().post(f"{path}/gehen", {"number": 7}).status_code in (302, 404)
+    assert Client().post(f"{path}/leave", {"number": 7}).status_code in (302, 404)
     assert not Departure.objects.exists()
 
 
@@ -267,7 +267,7 @@ def test_while_it_is_played_the_name_is_needed():
     ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": own.tournament.pk}
     token = entries.sign_up(**ids, people=[Person(NAME)])[1]
     Tournament.objects.update(state="running")
-    assert Client().post(f"/t/herbst/da/{token}/gehen", {"number": 1}).status_code == 409
+    assert Client().post(f"/t/herbst/ticket/{token}/leave", {"number": 1}).status_code == 409
     assert not Departure.objects.exists()
 
 
@@ -276,25 +276,25 @@ def test_no_two_who_go_are_called_alike(monkeypatch):
     go(client, day)
     ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
     token = entries.sign_up(**ids, people=[Person("Lina Lenz")])[1]
-    Client().post(f"/t/herbst/da/{token}/gehen", {"number": 2})
+    Client().post(f"/t/herbst/ticket/{token}/leave", {"number": 2})
     assert sorted(Departure.objects.values_list("label", flat=True)) == ["Person 1", "Person 2"]
 
 
 def test_who_stays_does_not_bring_the_name_of_his_partner_back_who_goes(monkeypatch):
     _day, path = ticket()
-    Client().post(f"{path}/gehen", {"number": 1})
-    Client().post(f"{path}/gehen", {"number": 2})
+    Client().post(f"{path}/leave", {"number": 1})
+    Client().post(f"{path}/leave", {"number": 2})
     assert Team.objects.get().name == "Person 1 / Person 2"
-    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    Client().post(f"{path}/leave", {"number": 1, "stay": "1"})
     assert Team.objects.get().name == f"{NAME} / Person 2"
-    Client().post(f"{path}/gehen", {"number": 2, "stay": "1"})
+    Client().post(f"{path}/leave", {"number": 2, "stay": "1"})
     assert Team.objects.get().name == f"{NAME} / Otto Odermatt"
 
 
 def test_to_forget_one_of_a_pair_shows_nobody_the_other_who_goes_a_day_later(monkeypatch):
     _day, path = ticket()
-    Client().post(f"{path}/gehen", {"number": 1})
-    Client().post(f"{path}/gehen", {"number": 2})
+    Client().post(f"{path}/leave", {"number": 1})
+    Client().post(f"{path}/leave", {"number": 2})
     Departure.objects.filter(label="Person 2").update(due_at=timezone.now() + 2 * FORTNIGHT)
     turn_clock(monkeypatch, FORTNIGHT)
     assert forget_who_left() == 1
@@ -317,6 +317,6 @@ def test_who_goes_by_a_ticket_holds_the_club_before_the_tournament(monkeypatch):
 
     noted("lock_people")
     noted("held")
-    Client().post(f"{path}/gehen", {"number": 1})
-    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    Client().post(f"{path}/leave", {"number": 1})
+    Client().post(f"{path}/leave", {"number": 1, "stay": "1"})
     assert order == ["lock_people", "held"] * 2

@@ -27,7 +27,7 @@ def token(emma, links):
 
 
 def accept(caller: Caller, token: str, **more):
-    return caller.post("invitations/accept", {"token": token, **more})
+    return caller.post("invitations/acceptance", {"token": token, **more})
 
 
 def test_an_invited_person_gets_account_role_and_player(emma, guests, links, nobody, club):
@@ -55,7 +55,7 @@ def test_an_invitation_works_once(token, nobody, dario):
 
 def test_accepting_again_after_a_lost_answer_gives_the_same_answer(token, nobody):
     data = {"token": token, **FRESH}
-    first, second = (nobody.post("invitations/accept", data, key="k") for _ in range(2))
+    first, second = (nobody.post("invitations/acceptance", data, key="k") for _ in range(2))
     assert first.json() == second.json()
     assert second["Idempotent-Replayed"] == "true"
 
@@ -84,7 +84,7 @@ def test_a_bad_account_is_refused_and_the_link_stays_good(token, nobody, more, r
     status, code, pointer = refusal
     members = problem(accept(nobody, token, **more), status, code)
     assert pointers(members) == {pointer}
-    assert accept(nobody, token, **FRESH).status_code == 200
+    assert accept(nobody, token, **FRESH).status_code == 201
 
 
 @pytest.mark.parametrize("sent", ["", "x", "é" * 43, "x" * 201])
@@ -140,7 +140,7 @@ def test_a_forgotten_password_is_renewed_by_a_link_from_the_admin(emma, anna, li
     _row, secret = accounts.new_api_token(user=anna.user, label="Skript")
     made = emma.api.post(links, {"user": anna.user.pk}).json()
     assert made["kind"] == "reset"
-    assert accept(nobody, made["token"], password="Eicheln-Unter-7").status_code == 200
+    assert accept(nobody, made["token"], password="Eicheln-Unter-7").status_code == 201
     anna.user.refresh_from_db()
     assert anna.user.check_password("Eicheln-Unter-7")
     assert not anna.user.check_password(PASSWORD)

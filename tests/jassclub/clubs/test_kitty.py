@@ -27,7 +27,7 @@ def entries(*pairs):
 
 def book(who, club, kind, *pairs, **more):
     data = {"kind": kind, "day": DAY, "entries": entries(*pairs), **more}
-    return who.api.post(f"clubs/{club.pk}/kitty", data)
+    return who.api.post(f"clubs/{club.pk}/kitty/bookings", data)
 
 
 def settle(who, club, game, *pairs):
@@ -43,7 +43,7 @@ def amounts(who, club):
 
 
 def cancel(who, club, booking, reason="verschrieben"):
-    path = f"clubs/{club.pk}/kitty/{booking}/cancellation"
+    path = f"clubs/{club.pk}/kitty/bookings/{booking}/cancellation"
     return who.api.post(path, {"reason": reason})
 
 
@@ -131,7 +131,7 @@ def test_balances_of_merged_players_add_up_and_part_again(anna, chloe, beat, clu
     merge = merging.merge_players(actor=SYSTEM, player_id=guests[0].pk, into_id=beat.seat_taker.pk)
     assert amounts(chloe, club) == {"Beat": 500}
     assert amounts(beat, club) == {"Beat": 500}
-    merging.undo_merge(actor=SYSTEM, merge_id=merge.pk)
+    merging.undo_merge(actor=SYSTEM, club_id=club.pk, merge_id=merge.pk)
     assert amounts(chloe, club) == {"Beat": 700, "Gast Nord": -200}
 
 
@@ -178,17 +178,17 @@ def test_a_member_sees_himself_and_nobody_else(anna, beat, chloe, club):
     state = balances(beat, club)
     assert [(row["name"], row["amount"]) for row in state["results"]] == [("Beat", -500)]
     assert (state["cash"], state["players"], state["club"]) == (None, None, None)
-    (row,) = beat.api.get(f"clubs/{club.pk}/kitty").json()["results"]
+    (row,) = beat.api.get(f"clubs/{club.pk}/kitty/bookings").json()["results"]
     assert [entry["name"] for entry in row["entries"]] == ["Beat"]
 
 
 def test_the_scribe_sees_what_he_booked_and_the_director_everything(anna, beat, chloe, emma, club):
     book(anna, club, "stake", (beat.seat_taker, -500))
     book(emma, club, "fine", (beat.seat_taker, -100))
-    assert len(anna.api.get(f"clubs/{club.pk}/kitty").json()["results"]) == 1
+    assert len(anna.api.get(f"clubs/{club.pk}/kitty/bookings").json()["results"]) == 1
     for who in (chloe, emma):
-        assert len(who.api.get(f"clubs/{club.pk}/kitty").json()["results"]) == 2
-    fines = chloe.api.get(f"clubs/{club.pk}/kitty", kind="fine").json()["results"]
+        assert len(who.api.get(f"clubs/{club.pk}/kitty/bookings").json()["results"]) == 2
+    fines = chloe.api.get(f"clubs/{club.pk}/kitty/bookings", kind="fine").json()["results"]
     assert [row["kind"] for row in fines] == ["fine"]
 
 
@@ -197,14 +197,14 @@ def test_booking_needs_an_office(beat, dario, fritz, club):
     problem(book(beat, club, "fine", line), 403, "role_missing")
     for who in (dario, fritz):
         problem(book(who, club, "fine", line), 404, "not_found")
-        problem(who.api.get(f"clubs/{club.pk}/kitty"), 404, "not_found")
+        problem(who.api.get(f"clubs/{club.pk}/kitty/bookings"), 404, "not_found")
         problem(who.api.get(f"clubs/{club.pk}/kitty/balances"), 404, "not_found")
 
 
 def test_phones_and_strangers_see_no_money(nobody, club, game):
-    assert nobody.get(f"clubs/{club.pk}/kitty").status_code == 401
+    assert nobody.get(f"clubs/{club.pk}/kitty/bookings").status_code == 401
     phone = phone_at(club, game)
-    assert phone.api.get(f"clubs/{club.pk}/kitty").status_code == 403
+    assert phone.api.get(f"clubs/{club.pk}/kitty/bookings").status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -251,16 +251,20 @@ def test_all_that_is_wrong_is_named_at_once(anna, beat, fritz, club):
 )
 def test_a_booking_that_cannot_be_read_is_refused(anna, beat, club, change, pointer):
     data = {"kind": "fine", "day": DAY, "entries": entries((beat.seat_taker, -5)), **change}
-    answer = anna.api.post(f"clubs/{club.pk}/kitty", data)
+    answer = anna.api.post(f"clubs/{club.pk}/kitty/bookings", data)
     assert pointers(problem(answer, 400, "malformed")) == {pointer}
 
 
 def test_a_repeated_request_books_once(anna, beat, club):
     data = {"kind": "fine", "day": DAY, "entries": entries((beat.seat_taker, -5))}
     for _ in range(2):
-        anna.api.post(f"clubs/{club.pk}/kitty", data, key="one")
+        anna.api.post(f"clubs/{club.pk}/kitty/bookings", data, key="one")
     assert KittyBooking.objects.count() == 1
-    problem(anna.api.post(f"clubs/{club.pk}/kitty", data, key=""), 400, "idempotency_key_missing")
+    problem(
+        anna.api.post(f"clubs/{club.pk}/kitty/bookings", data, key=""),
+        400,
+        "idempotency_key_missing",
+    )
 
 
 def test_the_database_settles_a_source_once(club, game):

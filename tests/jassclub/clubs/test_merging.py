@@ -29,7 +29,8 @@ def merge(who, player, into, **more):
 
 
 def undo(who, merge_id, **more):
-    return who.api.post(f"merges/{merge_id}/undo", more)
+    club = Club.objects.get(slug="rosenau")
+    return who.api.post(f"clubs/{club.pk}/merges/{merge_id}/reversal", more)
 
 
 def now(*players):
@@ -172,7 +173,7 @@ def test_an_invitation_given_out_before_leads_to_the_one_that_remains(
     gian, again = twice
     made = emma.api.post(f"clubs/{club.pk}/invitations", {"player": again.pk}).json()
     merge(chloe, again, gian)
-    dario.api.post("invitations/accept", {"token": made["token"]})
+    dario.api.post("invitations/acceptance", {"token": made["token"]})
     assert Player.objects.get(pk=gian.pk).user == dario.user
 
 

@@ -51,7 +51,7 @@ def founded(client, **changes):
 class TestFrontPage:
     def test_strangers_read_what_this_is_and_four_ways_in(self):
         page = Client().get("/").content.decode()
-        ways = ("/start/", "/join/", "/login/", "/rules/", "/turniere/", "/help/")
+        ways = ("/start/", "/join/", "/login/", "/rules/", "/tournaments/", "/help/")
         assert [way for way in ways if f'href="{way}"' not in page] == []
 
     @pytest.mark.parametrize(

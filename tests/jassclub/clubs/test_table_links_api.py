@@ -25,7 +25,7 @@ def link(anna, wish):
 
 
 def open_link(token: str, **more):
-    return Caller().post("table-links/open", {"token": token, **more}, key="")
+    return Caller().post("devices", {"token": token, **more}, key="")
 
 
 def test_the_scribe_makes_a_link_with_address_and_qr_code(link, game):
@@ -203,5 +203,5 @@ def test_guesses_of_phones_of_one_address_are_counted_together(monkeypatch, club
 
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "anon", "1/min")
     guess, first, second = {"token": "x"}, phone_at(club, game), phone_at(club, game)
-    problem(first.api.post("table-links/open", guess, key=""), 404, "link_not_found")
-    problem(second.api.post("table-links/open", guess, key=""), 429, "throttled")
+    problem(first.api.post("devices", guess, key=""), 404, "link_not_found")
+    problem(second.api.post("devices", guess, key=""), 429, "throttled")

@@ -63,7 +63,7 @@ def season_of_three() -> TableOf:
             table.write(number, {"state": "annulled"} if (number, worse) == (2, 3) else slip)
         add_penalty(actor=judge, game_id=table.game.pk, seat=0, points=7, reason="Bock", number=2)
         gone = add_penalty(actor=judge, game_id=table.game.pk, seat=0, points=90, reason="nein")
-        cancel_penalty(actor=judge, penalty_id=gone.pk, reason="doch nicht")
+        cancel_penalty(actor=judge, game_id=table.game.pk, penalty_id=gone.pk, reason="doch nicht")
         confirm_by_silence(game_id=table.game.pk)
         table.confirm(3, seat=1)
     table.write(4, differenzler(PREDICTED, MADE))

@@ -159,7 +159,7 @@ def test_without_the_role_of_an_admin_nothing_is_seen_or_done(request, who, club
         person.api.get(f"{path}/deliveries"),
         person.api.post("webhooks", new(club)),
         person.api.post(f"{path}/secret"),
-        person.api.post(f"{path}/test"),
+        person.api.post(f"{path}/test-delivery"),
         person.api.patch(path, {"label": "x"}, version=1),
         person.api.delete(path, version=1),
     ):
@@ -169,14 +169,14 @@ def test_without_the_role_of_an_admin_nothing_is_seen_or_done(request, who, club
 
 def test_another_clubs_webhooks_do_not_exist(fritz, club, made, emma):
     path = f"webhooks/{made['id']}"
-    told = emma.api.post(f"{path}/test").json()["id"]
+    told = emma.api.post(f"{path}/test-delivery").json()["id"]
     assert fritz.api.get("webhooks").json()["results"] == []
     for answer in (
         fritz.api.get(path),
         fritz.api.get(f"{path}/deliveries"),
         fritz.api.post("webhooks", new(club)),
         fritz.api.post(f"{path}/secret"),
-        fritz.api.post(f"{path}/test"),
+        fritz.api.post(f"{path}/test-delivery"),
         fritz.api.post(f"{path}/deliveries/{told}/redelivery"),
         fritz.api.patch(path, {"label": "x"}, version=1),
         fritz.api.delete(path, version=1),
@@ -198,7 +198,7 @@ def test_a_phone_at_a_table_is_not_an_admin():
 
 def test_a_test_is_sent_and_its_way_can_be_read(emma, webhook, receiver, clock):
     path = f"webhooks/{webhook.pk}"
-    sent = emma.api.post(f"{path}/test")
+    sent = emma.api.post(f"{path}/test-delivery")
     assert (sent.status_code, sent.json()["state"], sent.json()["kind"]) == (
         202,
         "waiting",
@@ -240,7 +240,7 @@ def test_a_webhook_that_is_off_sends_nothing(emma, webhook, club, receiver, cloc
     draw(club)
     emma.api.patch(f"webhooks/{webhook.pk}", {"active": False}, version=1)
     told = Delivery.objects.get().pk
-    problem(emma.api.post(f"webhooks/{webhook.pk}/test"), 409, "webhook_inactive")
+    problem(emma.api.post(f"webhooks/{webhook.pk}/test-delivery"), 409, "webhook_inactive")
     again = emma.api.post(f"webhooks/{webhook.pk}/deliveries/{told}/redelivery")
     problem(again, 409, "webhook_inactive")
     assert (clock.work(), receiver.calls) == (0, [])

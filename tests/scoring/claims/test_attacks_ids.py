@@ -121,7 +121,9 @@ def test_what_is_elsewhere_looks_like_what_is_nowhere(table):
         assert codes == {"game_not_found"}
     codes = {
         _refused(
-            lambda ident: cancel_penalty(actor=stranger, penalty_id=ident, reason="x"),
+            lambda ident: cancel_penalty(
+                actor=stranger, game_id=table.game.pk, penalty_id=ident, reason="x"
+            ),
             ident,
         )
         for ident in (fine.pk, nowhere)

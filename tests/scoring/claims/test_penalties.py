@@ -54,10 +54,10 @@ def test_cancelling_restores_the_identical_sheet():
     before = state_of(table.game).sheet
     penalty = punish(table, number=1)
     judge = table.house.official("director")
-    cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="Irrtum")
+    cancel_penalty(actor=judge, game_id=table.game.pk, penalty_id=penalty.pk, reason="Irrtum")
     assert state_of(table.game).sheet == before
     with pytest.raises(Conflict, match="already_cancelled"):
-        cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="Irrtum")
+        cancel_penalty(actor=judge, game_id=table.game.pk, penalty_id=penalty.pk, reason="Irrtum")
 
 
 @pytest.mark.parametrize(

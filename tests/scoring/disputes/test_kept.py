@@ -72,7 +72,7 @@ def test_a_referee_does_not_overrule_his_own_table_by_another_door(table):
     Player.objects.filter(pk=table.house.people[0].pk).update(user=user)
     dispute = _open(table)
     body = {"text": "Weiter", "reason": "Harmlos", "effects": []}
-    answer = Caller(user=user).post(f"rulings/{dispute.ruling_id}/overrule", body)
+    answer = Caller(user=user).post(f"rulings/{dispute.ruling_id}/overruling", body)
     assert (answer.status_code, answer.json()["code"]) == (409, "not_followed")
     _overrule(table.house.official(Role.REFEREE), dispute, {"type": "none"})
 

@@ -158,7 +158,7 @@ def test_every_row_of_a_merged_person_is_forgotten(evening):
     answer = admin(evening).post(f"players/{again.pk}/anonymisation", {"reason": "so"})
     assert answer.json()["name"] == "Person 1"
     assert "Muster" not in everything_stored()
-    undo = admin(evening).post(f"merges/{merge.pk}/undo", {})
+    undo = admin(evening).post(f"clubs/{club.pk}/merges/{merge.pk}/reversal", {})
     problem(undo, 409, "anonymised")
 
 

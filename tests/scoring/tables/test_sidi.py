@@ -59,7 +59,7 @@ def test_a_game_is_opened_written_corrected_and_closed_over_the_api():
     )
     assert again.status_code == 201, again.content
     assert anna.get(f"games/{game}").json()["sheet"]["totals"] == [59, 278]
-    closed = anna.post(f"games/{game}/closing", {})
+    closed = anna.post(f"games/{game}/closure", {})
     assert closed.status_code in (200, 201), closed.content
 
 

@@ -67,7 +67,12 @@ class PressingPeople(Pressing):
     def change_entry(self, number: int, values: dict[str, Any]) -> None:
         entry = self.day.tournament.entries.filter(number=number).first()
         if entry is not None:
-            named = {"entry_id": entry.pk, "version": entry.version, "values": values}
+            named = {
+                "tournament_id": self.day.tournament.pk,
+                "entry_id": entry.pk,
+                "version": entry.version,
+                "values": values,
+            }
             self.ask(entries.change_entry, actor=self.day.director, **named)
 
     @precondition(in_play)
@@ -84,7 +89,12 @@ class PressingPeople(Pressing):
     def drop_wish(self) -> None:
         found = Wish.objects.filter(tournament=self.day.tournament).first()
         if found is not None:
-            self.ask(teams.drop_wish, actor=self.day.director, wish_id=found.pk)
+            self.ask(
+                teams.drop_wish,
+                actor=self.day.director,
+                tournament_id=found.tournament_id,
+                wish_id=found.pk,
+            )
 
     # ---- fines and money
 
@@ -103,7 +113,12 @@ class PressingPeople(Pressing):
         found = PenaltyPoints.objects.filter(entry__tournament=self.day.tournament).first()
         if found is None:
             return
-        named = {"actor": self.day.director, "penalty_id": found.pk, "reason": reason}
+        named = {
+            "actor": self.day.director,
+            "tournament_id": self.day.tournament.pk,
+            "penalty_id": found.pk,
+            "reason": reason,
+        }
         if self.ask(penalties.cancel_penalty, **named):
             before = self._state()
             self.ask(penalties.cancel_penalty, **named)

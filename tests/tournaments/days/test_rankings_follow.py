@@ -25,7 +25,11 @@ def test_who_turns_out_to_be_a_stand_in_leaves_the_kept_rankings_with_a_revision
     entry = day.tournament.entries.get(number=best["number"])
     values = {"kind": "stand_in"}
     entries.change_entry(
-        actor=day.director, entry_id=entry.pk, version=entry.version, values=values
+        actor=day.director,
+        tournament_id=day.tournament.pk,
+        entry_id=entry.pk,
+        version=entry.version,
+        values=values,
     )
     for after in (1, 2):
         kept = Ranking.objects.filter(after_round=after).order_by("revision")
@@ -40,7 +44,11 @@ def test_a_card_drawn_parts_those_who_are_level_in_every_ranking_from_then_on() 
     play(day, lambda _seated: [314, 314])
     entry = day.tournament.entries.get(number=6)
     entries.change_entry(
-        actor=day.director, entry_id=entry.pk, version=entry.version, values={"card": 9}
+        actor=day.director,
+        tournament_id=day.tournament.pk,
+        entry_id=entry.pk,
+        version=entry.version,
+        values={"card": 9},
     )
     first = live(day).rows[0]
     assert (first["number"], first["decided_by"]) == (6, "card")

@@ -106,15 +106,15 @@ def test_a_correction_under_pressure_is_checked_like_the_first_typing(points) ->
 
 
 @pytest.mark.parametrize("table", [0, 3, 99, 10**6])
-@pytest.mark.parametrize("what", ["sheets", "decision", "correction", "striking", "order"])
+@pytest.mark.parametrize("what", ["sheets", "decision", "correction", "withdrawal", "seating"])
 def test_a_result_for_a_table_that_does_not_exist_is_nobodys(table, what) -> None:
     day = running()
     before = told(day)
     result = sheet((307, 321))
     bodies: dict[str, dict[str, Any]] = {
         "sheets": {"sheet": result},
-        "order": {"order": [1, 2, 3, 4], "reason": "falsch gesetzt"},
-        "striking": {"reason": "falsch"},
+        "seating": {"order": [1, 2, 3, 4], "reason": "falsch gesetzt"},
+        "withdrawal": {"reason": "falsch"},
     }
     body = bodies.get(what, {"sheet": result, "reason": "falsch"})
     answer = api(day.director).post(at_table(day, what, table), body)

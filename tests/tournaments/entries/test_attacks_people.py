@@ -66,7 +66,11 @@ def test_a_name_is_kept_as_it_is_read_aloud() -> None:
     assert sign_up(day, "  Rene\u0301e\u202e \n Müller\x07")[0].name == "Renée Müller"
     entry = sign_up(day, "Beat")[0]
     changed = people.change_entry(
-        actor=day.director, entry_id=entry.pk, version=1, values={"name": "Be\u200bat  Egli"}
+        actor=day.director,
+        tournament_id=entry.tournament_id,
+        entry_id=entry.pk,
+        version=1,
+        values={"name": "Be\u200bat  Egli"},
     )
     assert changed.name == "Beat Egli"
 
@@ -80,10 +84,20 @@ def test_a_family_of_emojis_is_a_name_like_any_other() -> None:
 def test_a_renamed_entry_is_checked_for_its_own_name_only_once() -> None:
     day = open_event()
     entry = sign_up(day, "Beat")[0]
-    people.change_entry(actor=day.director, entry_id=entry.pk, version=1, values={"name": "BEAT"})
+    people.change_entry(
+        actor=day.director,
+        tournament_id=entry.tournament_id,
+        entry_id=entry.pk,
+        version=1,
+        values={"name": "BEAT"},
+    )
     with pytest.raises(Invalid):
         people.change_entry(
-            actor=day.director, entry_id=entry.pk, version=2, values={"name": "\u200b"}
+            actor=day.director,
+            tournament_id=entry.tournament_id,
+            entry_id=entry.pk,
+            version=2,
+            values={"name": "\u200b"},
         )
 
 

@@ -134,7 +134,12 @@ def test_a_merged_row_is_its_person_when_there_are_penalties(saal: Hall) -> None
     assert refused.value.code == "own_penalty"
     given = fined(saal, saal.official(), own)
     with pytest.raises(NotAllowed):
-        penalties.cancel_penalty(actor=director, penalty_id=given.pk, reason="war nichts")
+        penalties.cancel_penalty(
+            actor=director,
+            tournament_id=saal.tournament.pk,
+            penalty_id=given.pk,
+            reason="war nichts",
+        )
     given.refresh_from_db()
     assert given.cancelled_at is None
 

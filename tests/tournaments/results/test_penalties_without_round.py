@@ -67,7 +67,9 @@ def test_cancelled_it_goes_from_every_ranking_that_knew_of_it() -> None:
     given = fine(day)
     play(day)
     play(day)
-    penalties.cancel_penalty(actor=day.director, penalty_id=given.pk, reason="Irrtum")
+    penalties.cancel_penalty(
+        actor=day.director, tournament_id=day.tournament.pk, penalty_id=given.pk, reason="Irrtum"
+    )
     assert costs(day) == [(1, 1, 0), (2, 1, 50), (2, 2, 0), (3, 1, 50), (3, 2, 0)]
 
 

@@ -86,7 +86,12 @@ def test_a_late_penalty_makes_a_revision_and_its_cancelling_another() -> None:
     day = played()
     given = fine(day, 1, round_number=1)
     cancelled = [
-        penalties.cancel_penalty(actor=day.director, penalty_id=given.pk, reason="Irrtum")
+        penalties.cancel_penalty(
+            actor=day.director,
+            tournament_id=day.tournament.pk,
+            penalty_id=given.pk,
+            reason="Irrtum",
+        )
         for _again in range(3)
     ]
     kept = day.tournament.rankings.filter(after_round=1).order_by("revision")

@@ -160,7 +160,12 @@ def test_penalties_cost_points_until_they_are_cancelled(saal):
     number = saal.passe().sittings.get(index=0).entry.number
     given = penalties.give_penalty(**ids, number=number, points=50, reason="Handy", round_number=1)
     assert _value(saal, number) == 350
-    penalties.cancel_penalty(actor=saal.official(), penalty_id=given.pk, reason="Irrtum")
+    penalties.cancel_penalty(
+        actor=saal.official(),
+        tournament_id=saal.tournament.pk,
+        penalty_id=given.pk,
+        reason="Irrtum",
+    )
     assert _value(saal, number) == 400
 
 

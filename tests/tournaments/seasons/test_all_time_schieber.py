@@ -64,7 +64,7 @@ def seasons(db):
 
 def test_evenings_that_were_dropped_count_over_all_years(seasons):
     user = User.objects.get(pk=seasons.official("member").ident)
-    answer = Caller(user=user).get(f"clubs/{seasons.club.pk}/schieber")
+    answer = Caller(user=user).get(f"clubs/{seasons.club.pk}/side-averages")
     anna = next(row for row in answer.json()["results"] if row["name"] == "Anna")
     assert (anna["evenings"], anna["hands"], anna["points"]) == (3, 4, 354)
     assert (anna["average"]["mean"], anna["games"], anna["wins"], anna["rank"]) == (
@@ -77,13 +77,13 @@ def test_evenings_that_were_dropped_count_over_all_years(seasons):
 
 def test_who_has_too_few_hands_has_no_rank(seasons):
     user = User.objects.get(pk=seasons.official("member").ident)
-    asked = Caller(user=user).get(f"clubs/{seasons.club.pk}/schieber", minimum_hands=9)
+    asked = Caller(user=user).get(f"clubs/{seasons.club.pk}/side-averages", minimum_hands=9)
     assert {(row["rank"], row["hands_missing"]) for row in asked.json()["results"]} == {(None, 5)}
 
 
 def test_strangers_find_nothing(seasons):
     user = User.objects.get(pk=house("Anderswo").official("member").ident)
-    assert Caller(user=user).get(f"clubs/{seasons.club.pk}/schieber").status_code == 404
+    assert Caller(user=user).get(f"clubs/{seasons.club.pk}/side-averages").status_code == 404
 
 
 def test_the_page_shows_it_beside_the_differenzler(seasons):

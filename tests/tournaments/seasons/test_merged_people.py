@@ -44,7 +44,7 @@ def unite(tables):
 
 
 def part(tables, merge):
-    undo_merge(actor=tables[0].house.official("director"), merge_id=merge.pk)
+    undo_merge(actor=tables[0].house.official("director"), club_id=merge.club_id, merge_id=merge.pk)
 
 
 def rows():

@@ -169,9 +169,13 @@ def test_taking_over_needs_the_director(evening):
     problem(stranger.get(path), 404, "not_found")
 
 
+def balances(table, opening):
+    return f"clubs/{table.house.club.pk}/openings/{opening}/balances"
+
+
 def correct(table, opening, role="director", **more):
     data = {**line(table, 0, total=800), "version": 1, "reason": "verrechnet", **more}
-    return caller(table, role).post(f"openings/{opening}/balances", data)
+    return caller(table, role).post(balances(table, opening), data)
 
 
 def test_a_correction_keeps_the_old_balance(evening):
@@ -179,7 +183,7 @@ def test_a_correction_keeps_the_old_balance(evening):
     answer = correct(evening, opening)
     assert (answer.status_code, answer.json()["version"]) == (201, 2)
     assert all_time(evening)["Anna"]["carried_over"]["total"] == 800
-    rows = caller(evening, "member").get(f"openings/{opening}/balances").json()["results"]
+    rows = caller(evening, "member").get(balances(evening, opening)).json()["results"]
     assert [(row["version"], row["current"], row["total"]) for row in rows] == [
         (1, False, 900),
         (2, True, 800),
@@ -224,7 +228,7 @@ def test_correcting_needs_the_director_of_the_club(evening):
     opening = take_over(evening, line(evening, 0)).json()["id"]
     problem(correct(evening, opening, role="scribe"), 403, "role_missing")
     foreign = Caller(user=User.objects.get(pk=house("Anderswo").official("admin").ident))
-    problem(foreign.get(f"openings/{opening}/balances"), 404, "not_found")
+    problem(foreign.get(balances(evening, opening)), 404, "not_found")
 
 
 def test_earlier_seasons_are_marked_as_carried_over(evening):

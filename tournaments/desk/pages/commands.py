@@ -282,7 +282,7 @@ def cancel(desk: Desk, sent: CommandInput) -> str:
     chosen = [p for p in penalties_of(desk) if str(p.pk) == sent.words("penalty")]
     if not chosen:
         raise NotFound("penalty_not_found", _("Diese Strafe gibt es nicht."))
-    penalties.cancel_penalty(actor=desk.actor, penalty_id=chosen[0].pk, reason=sent.words())
+    penalties.cancel_penalty(**desk.ids, penalty_id=chosen[0].pk, reason=sent.words())
     return _("Die Strafe ist aufgehoben.")
 
 

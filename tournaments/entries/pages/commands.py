@@ -108,7 +108,7 @@ def drop_wish(desk: Desk, sent: CommandInput) -> str:
     found = [row for row in desk.tournament.wishes.all() if str(row.pk) == sent.words("wish")]
     if not found:
         raise NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht."))
-    teams.drop_wish(actor=desk.actor, wish_id=found[0].pk)
+    teams.drop_wish(**desk.ids, wish_id=found[0].pk)
     return _("Der Wunsch gilt nicht mehr.")
 
 
@@ -133,7 +133,7 @@ def change(desk: Desk, sent: CommandInput) -> str:
         "minor": sent.on("minor"),
     }
     entry = services.change_entry(
-        actor=desk.actor,
+        **desk.ids,
         entry_id=found[0].pk,
         version=max(0, sent.number("version")),
         values=values,

@@ -41,7 +41,7 @@ def one_of_many(**asked):
 
 
 def public_texts(day) -> str:
-    paths = ("", "p/1/", "resultate/", "tafel/", "tafel/?zeigt=sitzplan")
+    paths = ("", "p/1/", "results/", "board/", "board/?zeigt=sitzplan")
     pages = [Client().get(f"/t/herbst/{path}") for path in paths]
     ids = day.tournament.pk
     api = [
@@ -105,7 +105,7 @@ def test_of_a_minor_strangers_see_no_statistics(monkeypatch):
 
 def test_the_form_offers_initials_and_says_why_who_and_how_long():
     fair(0)
-    page = Client().get("/t/herbst/anmelden/")
+    page = Client().get("/t/herbst/sign-up/")
     told = words(page)
     for said in ("Öffentlich nur Initialen", "Unter 18 Jahren", "Verantwortlich ist", "60 Tage",
                  "24 Monaten", "Datenschutz"):  # fmt: skip
@@ -116,7 +116,7 @@ def test_what_a_stranger_ticks_is_kept():
     own = fair(0)
     stamp = stamped("k1", timezone.now().timestamp() - 60)
     typed = {"name0": NAME, "initials0": "1", "minor0": "1", "key": "k1", "stamp": stamp}
-    assert Client().post("/t/herbst/anmelden/", typed).status_code == 302
+    assert Client().post("/t/herbst/sign-up/", typed).status_code == 302
     entry = own.tournament.entries.get()
     assert (entry.initials_only, entry.minor) == (True, True)
 
@@ -150,7 +150,7 @@ def test_the_number_of_days_is_a_setting(settings):
 def test_whatever_names_people_is_not_for_search_engines():
     day = one_of_many()
     ids = day.tournament.pk
-    pages = ["/t/herbst/", "/t/herbst/p/1/", "/t/herbst/resultate/", "/t/herbst/tafel/", "/login/"]
+    pages = ["/t/herbst/", "/t/herbst/p/1/", "/t/herbst/results/", "/t/herbst/board/", "/login/"]
     for path in pages:
         answer = Client().get(path)
         assert answer.headers["X-Robots-Tag"] == "noindex", path
@@ -160,7 +160,9 @@ def test_whatever_names_people_is_not_for_search_engines():
         assert (answer.status_code, answer.headers["X-Robots-Tag"]) == (200, "noindex"), what
 
 
-@pytest.mark.parametrize("path", ["/", "/help/", "/rules/", "/privacy/", "/turniere/", "/start/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/help/", "/rules/", "/privacy/", "/tournaments/", "/start/"]
+)
 def test_pages_that_name_nobody_may_be_found(path):
     answer = Client().get(path)
     assert answer.status_code == 200

@@ -21,7 +21,7 @@ from tournaments.entries.pages.sign_up import stamped
 
 pytestmark = pytest.mark.django_db
 
-FORM = "/t/herbst/anmelden/"
+FORM = "/t/herbst/sign-up/"
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +102,7 @@ def test_what_is_wrong_is_said_at_the_field_and_nothing_is_lost(typed, said):
 def test_a_hostile_name_is_text_on_every_page():
     fair(0)
     sent = send(name0='<script>alert("x")</script>')
-    for address in (sent.url, "/t/herbst/", "/t/herbst/tafel/", "/t/herbst/p/1/"):
+    for address in (sent.url, "/t/herbst/", "/t/herbst/board/", "/t/herbst/p/1/"):
         assert "<script>alert" not in Client().get(address).content.decode()
 
 
@@ -143,10 +143,10 @@ def test_who_takes_it_back_makes_room_for_the_next():
     own = fair(1)
     Tournament.objects.update(capacity=2)
     first, second = send(), send(name0="Otto Odermatt")
-    answer = Client().post(f"{first.url}/abmelden", follow=True)
+    answer = Client().post(f"{first.url}/withdraw", follow=True)
     assert "Abgemeldet" in words(answer)
     assert "Angemeldet" in words(Client().get(second.url))
-    again = Client().post(f"{first.url}/abmelden", follow=True)
+    again = Client().post(f"{first.url}/withdraw", follow=True)
     assert again.status_code == 200
     assert own.tournament.log.filter(kind="left").count() == 1
 
@@ -154,13 +154,13 @@ def test_who_takes_it_back_makes_room_for_the_next():
 def test_a_visit_takes_nothing_back():
     own = fair(0)
     sent = send()
-    Client().get(f"{sent.url}/abmelden")
+    Client().get(f"{sent.url}/withdraw")
     assert own.tournament.entries.get().state == Entry.State.SIGNED_UP
 
 
 def test_a_wrong_code_is_nowhere_and_guessing_is_slowed():
     fair(0)
-    codes = [Client().get(f"/t/herbst/da/falsch{n}").status_code for n in range(25)]
+    codes = [Client().get(f"/t/herbst/ticket/falsch{n}").status_code for n in range(25)]
     assert set(codes) == {404, 429}
 
 

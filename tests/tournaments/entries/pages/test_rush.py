@@ -23,7 +23,7 @@ from tournaments.entries.pages.sign_up import places_of, stamped
 
 pytestmark = pytest.mark.django_db
 
-FORM = "/t/herbst/anmelden/"
+FORM = "/t/herbst/sign-up/"
 
 
 @pytest.fixture(autouse=True)
@@ -157,7 +157,7 @@ def test_nobody_but_the_desk_reads_what_was_held_back(settings, what):
 
 def test_a_single_entry_that_was_held_back_is_for_the_desk_alone(settings):
     own = held_pair(settings)
-    path = f"tournament-entries/{Entry.objects.get(number=1).pk}"
+    path = f"tournaments/{own.tournament.pk}/entries/{Entry.objects.get(number=1).pk}"
     assert Caller().get(path).status_code == 404
     desk = person("Doris", club=own.house.club, role="scribe").api
     assert desk.get(path).status_code == 200

@@ -110,8 +110,13 @@ def test_what_somebody_was_fined_for_stands_on_no_list():
     text = _texts(ranking_paper(own.tournament, kept, whole=True))
     assert "Strafpunkte" in text
     assert "Bierglas" not in text
-    penalties.cancel_penalty(actor=own.director, penalty_id=given.pk, reason="Es war Bier")
-    pages = [words(Client().get(f"/t/herbst/{at}")) for at in ("", "p/3/", "resultate/", "tafel/")]
+    penalties.cancel_penalty(
+        actor=own.director,
+        tournament_id=own.tournament.pk,
+        penalty_id=given.pk,
+        reason="Es war Bier",
+    )
+    pages = [words(Client().get(f"/t/herbst/{at}")) for at in ("", "p/3/", "results/", "board/")]
     pages.append(
         Client().get(f"/api/v1/tournaments/{own.tournament.pk}/standings").content.decode()
     )
@@ -152,5 +157,5 @@ def test_every_list_of_seats_and_people_is_by_surname():
     assert ordered(_texts(seating_paper(own.tournament, seated_rounds(own.tournament))))
     assert ordered(_texts(entry_list_paper(own.tournament)))
     assert ordered(words(Client().get("/t/herbst/")))
-    assert ordered(words(Client().get("/t/herbst/tafel/")))
+    assert ordered(words(Client().get("/t/herbst/board/")))
     assert Entry.objects.count() == 4

@@ -28,7 +28,7 @@ def leaves(page):
     return [(kind, "hidden" in rest) for kind, rest in found]
 
 
-def kinds(address="tafel/"):
+def kinds(address="board/"):
     return [kind for kind, _hidden in leaves(html(address))]
 
 
@@ -51,7 +51,7 @@ def test_a_second_beamer_is_held_at_what_it_shall_show(wish, kind):
     own = fair(8)
     rounds.call_round(**own.ids)
     rounds.start_round(**own.ids, number=1)
-    assert kinds(f"tafel/?zeigt={wish}") == [kind]
+    assert kinds(f"board/?zeigt={wish}") == [kind]
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,12 @@ def test_everybody_is_on_exactly_one_leaf_and_no_leaf_overflows(people, pages):
 def test_without_a_script_the_leaves_turn_by_themselves():
     own = fair(40)
     rounds.call_round(**own.ids)
-    assert leaves(html("tafel/")) == [("seats", False), ("seats", True)]
-    assert 'content="10; url=?blatt=2"' in html("tafel/")
-    assert leaves(html("tafel/?blatt=2")) == [("seats", True), ("seats", False)]
-    assert 'content="10; url=?blatt=1"' in html("tafel/?blatt=2")
-    assert leaves(html("tafel/?blatt=99")) == leaves(html("tafel/"))
-    assert 'url=?blatt=2&amp;zeigt=plaetze"' in html("tafel/?zeigt=plaetze")
+    assert leaves(html("board/")) == [("seats", False), ("seats", True)]
+    assert 'content="10; url=?blatt=2"' in html("board/")
+    assert leaves(html("board/?blatt=2")) == [("seats", True), ("seats", False)]
+    assert 'content="10; url=?blatt=1"' in html("board/?blatt=2")
+    assert leaves(html("board/?blatt=99")) == leaves(html("board/"))
+    assert 'url=?blatt=2&amp;zeigt=plaetze"' in html("board/?zeigt=plaetze")
 
 
 def test_who_sits_out_is_named():
@@ -90,18 +90,18 @@ def test_the_clock_says_when_it_ends_how_much_was_added_and_who_is_missing():
     own = fair(8, minutes=50)
     rounds.call_round(**own.ids)
     started = rounds.start_round(**own.ids, number=1)
-    page = html("tafel/")
+    page = html("board/")
     assert re.search(r'data-ends="\d{4}-\d\d-\d\dT', page)
     assert re.search(r">(50:00|49:5\d)<", page)
     assert "Resultate fehlen" not in page
     rounds.add_time(**own.ids, number=started.number, minutes=5)
-    assert "mit 5 Minuten Zugabe" in html("tafel/")
+    assert "mit 5 Minuten Zugabe" in html("board/")
     rounds.stop_clock(**own.ids, number=1)
-    stands = html("tafel/")
+    stands = html("board/")
     assert "Die Uhr steht." in stands
     assert "data-ends" not in stands
     own.write(1)
-    assert "Alle Resultate sind da." in html("tafel/")
+    assert "Alle Resultate sind da." in html("board/")
 
 
 def test_the_podium_is_built_from_the_third_place_up():
@@ -118,7 +118,7 @@ def test_who_asks_again_gets_nothing_until_something_happens():
     own = fair(8)
     address = f"/api/v1/tournaments/{own.tournament.pk}/board"
     first = Client().get(address)
-    assert first["ETag"].strip('"') in html("tafel/")
+    assert first["ETag"].strip('"') in html("board/")
     for method in ("get", "head"):
         again = getattr(Client(), method)(address, headers={"If-None-Match": first["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
@@ -154,7 +154,7 @@ def asked(address):
 def counts(people):
     own = fair(people, played=2)
     rounds.call_round(**own.ids)
-    pages = ("", "resultate/", "p/1/", "tafel/", "tafel/?zeigt=rangliste", "tafel/?zeigt=uhr")
+    pages = ("", "results/", "p/1/", "board/", "board/?zeigt=rangliste", "board/?zeigt=uhr")
     addresses = [f"/t/herbst/{page}" for page in pages]
     addresses.append(f"/api/v1/tournaments/{own.tournament.pk}/board")
     found = [asked(address) for address in addresses]

@@ -26,7 +26,7 @@ from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES = ("", "anmelden/", "regelwerk/", "resultate/", "tafel/", "p/1/", "kalender.ics")
+ADDRESSES = ("", "sign-up/", "regulation/", "results/", "board/", "p/1/", "calendar.ics")
 
 
 def said(address, client=None):
@@ -40,7 +40,7 @@ def test_drafts_and_private_tournaments_are_not_there_for_strangers(address, sta
     own.enter(1)
     Tournament.objects.update(state=state, public=public)
     assert Client().get(f"/t/herbst/{address}").status_code == 404
-    if address != "kalender.ics" or state != "draft":
+    if address != "calendar.ics" or state != "draft":
         member = Client()
         assert own.director.user_id is not None
         member.force_login(User.objects.get(pk=own.director.user_id))
@@ -55,7 +55,7 @@ def test_everybody_reads_a_public_tournament(address):
     assert "inline" not in answer.get("Content-Security-Policy", "")
 
 
-@pytest.mark.parametrize("address", ["p/99/", "p/0/", "da/unbekannt"])
+@pytest.mark.parametrize("address", ["p/99/", "p/0/", "ticket/unbekannt"])
 def test_who_does_not_play_has_no_page(address):
     fair(4)
     assert Client().get(f"/t/herbst/{address}").status_code == 404
@@ -67,14 +67,14 @@ def test_somebody_on_the_waiting_list_has_no_page():
     assert Client().get("/t/herbst/p/2/").status_code == 404
 
 
-@pytest.mark.parametrize("address", ["", "resultate/", "p/1/", "tafel/", "regelwerk/", "anmelden/"])
+@pytest.mark.parametrize("address", ["", "results/", "p/1/", "board/", "regulation/", "sign-up/"])
 def test_no_page_carries_a_script_or_a_style_of_its_own(address):
     fair(8, played=1)
     page = html(address)
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=", page)
 
 
-@pytest.mark.parametrize("address", ["", "resultate/", "p/1/", "tafel/", "tafel/?zeigt=rangliste"])
+@pytest.mark.parametrize("address", ["", "results/", "p/1/", "board/", "board/?zeigt=rangliste"])
 def test_hostile_names_are_text(address):
     own = fair(0)
     own.enter(3)
@@ -168,12 +168,12 @@ def test_a_late_correction_is_listed_with_what_counts_and_why():
     assert "Runde 1, Tisch 1 :" in text
     assert "→ 1000 : 884" in text
     assert "Zahlendreher <1000>" in text
-    assert "korrigiert" in said("resultate/")
+    assert "korrigiert" in said("results/")
 
 
 def test_every_table_is_listed_with_what_it_made():
     own = fair(8, played=1)
-    text = said("resultate/")
+    text = said("results/")
     for passe in own.passen(1):
         a, _b, c, _d = (s.entry.name for s in passe.sittings.select_related("entry"))
         points = made(1, passe.table.number)
@@ -196,7 +196,7 @@ def test_who_sat_out_reads_it_on_his_page():
 
 def test_the_regulation_has_an_anchor_at_every_point():
     fair(4)
-    page = html("regelwerk/")
+    page = html("regulation/")
     numbers = re.findall(r'id="p(\d+\.\d+)"', page)
     assert "5.1" in numbers
     assert all(f'href="#p{number}"' in page for number in numbers)
@@ -250,11 +250,11 @@ def test_a_swap_by_hand_is_shown_with_its_reason_and_has_no_command():
 def test_the_list_of_tournaments_knows_what_comes_and_what_was():
     fair(4)
     Tournament.objects.update(played_on=timezone.localdate() + timedelta(days=3))
-    assert "Was kommt" in words(Client().get("/turniere/"))
+    assert "Was kommt" in words(Client().get("/tournaments/"))
     Tournament.objects.update(played_on=timezone.localdate() - timedelta(days=3))
-    assert "Was war" in words(Client().get("/turniere/"))
+    assert "Was war" in words(Client().get("/tournaments/"))
     Tournament.objects.update(public=False)
-    assert "kein öffentliches Turnier" in words(Client().get("/turniere/"))
+    assert "kein öffentliches Turnier" in words(Client().get("/tournaments/"))
 
 
 def test_pairs_are_ranked_as_pairs():

@@ -121,4 +121,4 @@ def test_in_teams_the_rounds_add_up_to_what_the_person_has():
 
 def test_each_round_leads_to_its_tables():
     fair(8, played=2)
-    assert '/t/herbst/resultate/#runde-2"' in html("p/1/")
+    assert '/t/herbst/results/#runde-2"' in html("p/1/")

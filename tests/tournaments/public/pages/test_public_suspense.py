@@ -19,12 +19,12 @@ pytestmark = pytest.mark.django_db
 
 PAGES = (
     "",
-    "resultate/",
+    "results/",
     "p/1/",
     "p/5/",
-    "tafel/",
-    "tafel/?zeigt=rangliste",
-    "tafel/?zeigt=podest",
+    "board/",
+    "board/?zeigt=rangliste",
+    "board/?zeigt=podest",
 )
 SECRET = "Der Schreiber von Tisch 1 hat 1500 statt 1337 geschrieben"
 NUMBERS = {HIDDEN_MADE, HIDDEN_MADE + 1, SUM - HIDDEN_MADE, SUM - HIDDEN_MADE - 1, 1500, 384}
@@ -96,11 +96,11 @@ def test_the_hall_is_told_kindly_and_sees_what_it_saw_last(hidden):
     assert "Stand nach Runde 2" in page
     kept = hidden.tournament.rankings.filter(after_round=2).get()
     assert f'<td class="num total">{kept.rows[0]["value"]}</td>' in page
-    assert "verdeckt bis zur Preisverteilung" in html("tafel/")
+    assert "verdeckt bis zur Preisverteilung" in html("board/")
 
 
 def test_a_hidden_round_is_listed_without_its_results(hidden):
-    page = html("resultate/")
+    page = html("results/")
     assert "Runde 3" in page
     third, second = page.split('id="runde-2"')[0], page.split('id="runde-2"')[1]
     assert re.findall(r'class="made">(.*?)<', third) == ["–"] * 4
@@ -109,11 +109,11 @@ def test_a_hidden_round_is_listed_without_its_results(hidden):
 
 def test_after_the_prize_giving_everybody_sees_everything(hidden):
     hidden.reveal()
-    assert "1500" in numbers_in(html("resultate/"))
+    assert "1500" in numbers_in(html("results/"))
     assert SECRET in html("")
     best = hidden.tournament.rankings.get(after_round=0).rows[0]
     assert f'<td class="num total">{best["value"]}</td>' in html("")
-    assert 'class="leaf podium' in html("tafel/")
+    assert 'class="leaf podium' in html("board/")
 
 
 def test_a_result_that_counts_already_stays_hidden_while_its_round_is_running():
