@@ -165,6 +165,7 @@ def results_revised(tournament: Tournament, *, since: int, actor: Actor, reason:
 def results_changed(tournament: Tournament) -> None:
     """What the ranking is made from changed; it is counted again soon after the commit."""
     save_fields(tournament, results_version=tournament.results_version + 1)
+    # Race: a worker that is woken before the commit would count without the change.
     after_commit(_rank_soon)
 
 

@@ -212,6 +212,7 @@ def _pair(actor: Actor, tournament_id: UUID, kind: str, numbers: tuple[int, int]
 
 def _stored(wish: Wish) -> Wish:
     try:
+        # Race: two note one wish; the row of the first (`a_wish_is_told_once`) refuses the second.
         with transaction.atomic():
             wish.save(force_insert=True)
     except IntegrityError:

@@ -52,6 +52,7 @@ class PasseSheet(Row):
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["passe", "number"], name="one_number_a_sheet"),
+            # Race: two versions are confirmed at once. They queue at the tournament, as a net here.
             models.UniqueConstraint(
                 fields=["passe"], condition=Q(state="confirmed"), name="one_sheet_counts"
             ),

@@ -90,6 +90,7 @@ class Round(Row):
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_number_a_round"),
+            # Race: two call a round at once. They queue at the tournament's row; this is the net.
             models.UniqueConstraint(
                 fields=["tournament"], condition=~Q(state="closed"), name="one_open_round"
             ),
@@ -152,6 +153,7 @@ class Sitting(models.Model):
     class Meta:
         ordering: ClassVar = ["index"]
         constraints: ClassVar = [
+            # Race: one helper is called to two tables at once. The same queue, the same net.
             models.UniqueConstraint(fields=["passe", "index"], name="one_entry_a_seat"),
             models.UniqueConstraint(fields=["round", "entry"], name="one_seat_an_entry_a_round"),
             models.UniqueConstraint(

@@ -132,6 +132,7 @@ def recompute(season_id: UUID) -> list[StandingsSnapshot]:
 
 @transaction.atomic
 def _count(season_id: UUID, events: Sequence[int]) -> bool:
+    # Race: a hand written meanwhile brings an event of its own, which is not among these.
     recompute(season_id)
     _mark(events)
     return True
