@@ -22,8 +22,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.desk.api import LogOut
 from tournaments.entries.models import Entry, Payment
-from tournaments.entries.names import Calling
-from tournaments.entries.selectors import entries_for
+from tournaments.entries.selectors import Calling, entries_for
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Line, Sheet, Terms, sheet_from_json

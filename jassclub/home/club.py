@@ -38,8 +38,7 @@ from scoring.core.models import Game
 from scoring.slate.board import Board
 from scoring.tables.pages import phones as phone_views
 from tournaments.core.selectors import visible_tournaments
-from tournaments.seasons.pages.club_season import club_season
-from tournaments.seasons.pages.tables import event_tables, season_tables
+from tournaments.seasons.pages.tables import club_season, event_tables, season_tables
 from tournaments.seasons.selectors import season_freshness, season_of, tables_of
 
 LATEST = 12

@@ -29,7 +29,7 @@ from tournaments.core.models import LogRecord, Tournament
 from tournaments.core.selectors import tournament_of, visible_tournaments
 from tournaments.desk import services
 from tournaments.draw.pure import commitment
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.pure import PRESETS, Preset, as_json
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from, is_shown

@@ -16,7 +16,7 @@ from tournaments.core.api_base import NumberField, PublicView, SaidField, WhyIn
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.draw import services
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.rounds.hall import current_draw
 from tournaments.rounds.models import Draw

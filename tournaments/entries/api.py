@@ -27,8 +27,7 @@ from tournaments.core.selectors import read_by, tournament_of, visible_tournamen
 from tournaments.entries import services, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team, Wish
-from tournaments.entries.names import Calling
-from tournaments.entries.selectors import entries_for
+from tournaments.entries.selectors import Calling, entries_for
 
 MOST_AT_ONCE = 500
 

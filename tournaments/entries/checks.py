@@ -13,7 +13,7 @@ from jassclub.clubs.rights import seatable
 from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.entries.names import spelled
+from tournaments.entries.selectors import spelled
 from tournaments.format.pure import Seating
 from tournaments.format.selectors import format_of
 

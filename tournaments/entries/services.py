@@ -40,8 +40,7 @@ from tournaments.entries.checks import (
     well_spelled,
 )
 from tournaments.entries.models import Entry
-from tournaments.entries.names import numbered, spelled
-from tournaments.entries.selectors import entry_in
+from tournaments.entries.selectors import entry_in, numbered, spelled
 from tournaments.entries.teams import formed, join, new_team
 
 RUSH = timedelta(minutes=10)

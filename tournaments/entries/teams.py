@@ -26,8 +26,7 @@ from tournaments.core.selectors import (
 )
 from tournaments.entries.checks import refuse_wrong_number
 from tournaments.entries.models import Entry, Team, Wish
-from tournaments.entries.names import LONGEST, numbered, spelled
-from tournaments.entries.selectors import entry_in
+from tournaments.entries.selectors import LONGEST, entry_in, numbered, spelled
 from tournaments.format.pure import Format, Pairing, Seating
 from tournaments.format.selectors import format_of
 

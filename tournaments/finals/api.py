@@ -14,7 +14,7 @@ from jassclub.clubs.rights import Anyone
 from tournaments.core.api_base import DeskAddresses, NumberField, PublicView
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.finals import services
 from tournaments.finals.services import Finalist, qualified, qualified_for_hall
 from tournaments.standings.pure import QualifyingRoute

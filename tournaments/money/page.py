@@ -20,8 +20,7 @@ from tournaments.core.desk_page import (
     forms_of,
 )
 from tournaments.entries.models import Payment
-from tournaments.entries.names import label
-from tournaments.entries.selectors import entries_of
+from tournaments.entries.selectors import entries_of, label
 from tournaments.format.selectors import format_of
 from tournaments.money import services
 from tournaments.money.services import balance

@@ -29,7 +29,7 @@ from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import rankings, seats
 from tournaments.papers.list_check import (

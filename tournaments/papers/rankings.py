@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.core.models import Tournament
-from tournaments.entries.names import Calling, people_of_teams
+from tournaments.entries.selectors import Calling, people_of_teams
 from tournaments.format.pure import Format, Prize, PrizeKind, Seating
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.format.sentences import prize_for, prize_what

@@ -17,8 +17,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
 from tournaments.entries.models import Entry, Payment
-from tournaments.entries.names import Calling
-from tournaments.entries.selectors import entries_of
+from tournaments.entries.selectors import Calling, entries_of
 from tournaments.format.pure import Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of

@@ -17,7 +17,7 @@ from jassclub.clubs.personal_data_export import names_of
 from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team
-from tournaments.entries.names import Calling, numbered
+from tournaments.entries.selectors import Calling, numbered
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw
 from tournaments.standings.models import Ranking

@@ -21,7 +21,7 @@ from jassclub.core.cache import kept
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, tournament_of
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of
 from tournaments.results.selectors import corrections, sheet_that_counts
 from tournaments.rounds.hall import current_draw, open_round, passen_of

@@ -29,7 +29,7 @@ from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
 from tournaments.core.api_base import DeskAddresses, DeskView, NumberField, SaidField, WhyIn
 from tournaments.core.selectors import TABLE, read_by, tournament_of
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe

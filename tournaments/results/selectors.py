@@ -19,7 +19,7 @@ from jassclub.core.errors import Finding
 from scoring.games.messages import TEMPLATES as OF_SLIPS
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.models import PasseSheet

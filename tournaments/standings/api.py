@@ -20,7 +20,7 @@ from jassclub.core.errors import NotFound
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
-from tournaments.entries.names import Calling
+from tournaments.entries.selectors import Calling
 from tournaments.format.pure import as_decimal
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.standings.models import Ranking, named, ranking_freshness

@@ -21,7 +21,7 @@ from tests.tournaments.halls import hall
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.seasons.pages.charts import Evening, Interval, evening_chart, interval_chart
-from tournaments.seasons.pages.club_season import club_season
+from tournaments.seasons.pages.tables import club_season
 from tournaments.seasons.services import count_events
 from tournaments.standings.models import Ranking
 

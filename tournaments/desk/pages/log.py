@@ -18,7 +18,7 @@ from tournaments.core.desk_page import Desk
 from tournaments.core.models import LogRecord
 from tournaments.core.selectors import verify
 from tournaments.entries.models import Payment
-from tournaments.entries.names import label
+from tournaments.entries.selectors import label
 from tournaments.format.selectors import format_of
 from tournaments.results.selectors import is_sealed
 

@@ -20,8 +20,7 @@ from tournaments.desk.pages.commands import penalties_of
 from tournaments.desk.rounds import field_changes
 from tournaments.draw.planning import head_count
 from tournaments.entries.models import Entry
-from tournaments.entries.names import label
-from tournaments.entries.selectors import entries_of
+from tournaments.entries.selectors import entries_of, label
 from tournaments.finals import page as desk_finals
 from tournaments.format.selectors import format_of
 from tournaments.results.pages.sheets import Row, SheetForm, next_to_type, rows_of, versions_of

@@ -46,7 +46,6 @@ from tournaments.rounds.models import Round
 
 WORDS_NEEDED = "words_needed"
 """Code of the finding that a decision lacks its reason."""
-ORDER = tuple(f"seat_{seat}" for seat in range(4))
 FIELDS = Fields(
     version=line(100),
     seat_0=line(100),

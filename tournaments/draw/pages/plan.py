@@ -31,8 +31,7 @@ from tournaments.core.selectors import LETTERS
 from tournaments.draw import services
 from tournaments.draw.messages import in_words
 from tournaments.draw.pure import commitment
-from tournaments.entries.names import Calling, label
-from tournaments.entries.selectors import entries_of
+from tournaments.entries.selectors import Calling, entries_of, label
 from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import called_rounds, current_draw

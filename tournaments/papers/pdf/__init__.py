@@ -8,8 +8,12 @@ from tournaments.papers.pdf.lists import (
     RankingList,
     RankingRow,
     RoundResult,
+    Seat,
+    SeatedPerson,
+    SeatingList,
     prize_list,
     ranking_list,
+    seating_list,
 )
 from tournaments.papers.pdf.pages import (
     Diploma,
@@ -20,7 +24,6 @@ from tournaments.papers.pdf.pages import (
     table_cards,
 )
 from tournaments.papers.pdf.paper import Event
-from tournaments.papers.pdf.seating import Seat, SeatedPerson, SeatingList, seating_list
 from tournaments.papers.pdf.sheets import (
     PersonalRound,
     PersonalSheet,

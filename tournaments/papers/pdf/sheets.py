@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
 from tournaments.papers.pdf.lettering import BOLD, REGULAR
+from tournaments.papers.pdf.lists import Seat
 from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, chunks, half_sheets
-from tournaments.papers.pdf.seating import Seat
 
 EDGE = 28.0
 TALLEST, MOST_ROWS = 34.0, 24

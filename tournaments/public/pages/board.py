@@ -28,9 +28,8 @@ from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
-from tournaments.entries.names import Calling
 from tournaments.entries.pages.sign_up import WAITING, places_of
-from tournaments.entries.selectors import entry_by_token, people_of
+from tournaments.entries.selectors import Calling, entry_by_token, people_of
 from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy

@@ -20,8 +20,8 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.draw.pages.plan import fairness
 from tournaments.entries.models import Entry
-from tournaments.entries.names import Calling
 from tournaments.entries.pages.sign_up import places_of
+from tournaments.entries.selectors import Calling
 from tournaments.format.pure import Format, Per, RankingRule, Seating
 from tournaments.format.pure.ranking_rule import Combine
 from tournaments.format.regulation import regulation
@@ -115,57 +115,26 @@ LEFT, TOP, BOTTOM = 26, 26, 24
 FEWEST = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class Point:
-    """A rank after a round, and where it stands in the drawing."""
-
-    round: int
-    rank: int
-    x: int
-    y: int
-
-    @property
-    def above(self) -> int:
-        """Where its number stands."""
-        return self.y - 9
-
-
-@dataclass(frozen=True, kw_only=True)
-class Course:
-    """The ranks after each round that the hall may see."""
-
-    points: tuple[Point, ...]
-
-    @property
-    def line(self) -> str:
-        """The points as SVG joins them."""
-        return " ".join(f"{point.x},{point.y}" for point in self.points)
-
-    @property
-    def ground(self) -> int:
-        """Where the numbers of the rounds stand."""
-        return HIGH - 4
-
-
-def course_of(tournament: Tournament, number: int, *, of_teams: bool) -> Course | None:
-    """The course of an entry, or of a team; None where there are not two ranks to join."""
+def course_of(tournament: Tournament, number: int, *, of_teams: bool) -> dict[str, Any] | None:
+    """The ranks of an entry, or of a team, after each round that the hall may see, as a drawing
+    joins them; None where there are not two."""
     ranks = list(_ranks(tournament, number, of_teams=of_teams))
     if len(ranks) < FEWEST:
         return None
     last = max(count for _round, _rank, count in ranks)
     step = (WIDE - 2 * LEFT) // (len(ranks) - 1)
-    room = HIGH - TOP - BOTTOM
-    return Course(
-        points=tuple(
-            Point(
-                round=round_,
-                rank=rank,
-                x=LEFT + place * step,
-                y=TOP + room * (rank - 1) // max(1, last - 1),
-            )
-            for place, (round_, rank, _count) in enumerate(ranks)
-        ),
-    )
+    places = [
+        (LEFT + place * step, TOP + (HIGH - TOP - BOTTOM) * (rank - 1) // max(1, last - 1))
+        for place, (_round, rank, _count) in enumerate(ranks)
+    ]
+    return {
+        "points": [
+            {"round": round_, "rank": rank, "x": x, "y": y, "above": y - 9}
+            for (round_, rank, _count), (x, y) in zip(ranks, places, strict=True)
+        ],
+        "line": " ".join(f"{x},{y}" for x, y in places),
+        "ground": HIGH - 4,
+    }
 
 
 def _ranks(

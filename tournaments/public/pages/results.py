@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry
-from tournaments.entries.names import Calling, people_of_teams
+from tournaments.entries.selectors import Calling, people_of_teams
 from tournaments.format.pure import Format
 from tournaments.format.pure.ranking_rule import Combine
 from tournaments.format.selectors import hidden_from, is_shown

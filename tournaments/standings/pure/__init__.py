@@ -42,21 +42,19 @@ from tournaments.standings.pure.additive import (
     Encounter,
     additive_ratings,
 )
-from tournaments.standings.pure.all_time import (
-    AllTimeAverage,
-    AllTimeSide,
-    Carried,
-    Played,
-    SideSums,
-    all_time_averages,
-    all_time_sides,
-)
 from tournaments.standings.pure.averages import (
     DIFFERENZLER_CRITERIA,
+    AllTimeAverage,
+    AllTimeSide,
     AverageEvening,
+    Carried,
+    Played,
     PlayerAverage,
     PlayerHand,
+    SideSums,
     Tally,
+    all_time_averages,
+    all_time_sides,
     differenzler_averages,
 )
 from tournaments.standings.pure.contest import (

@@ -102,15 +102,13 @@ def check_sums(
     return findings
 
 
-def check_grand_total(
-    printed: Number, *, deals: int, per_deal: Number = CREDITED_TOTAL, bonuses: Number = 0
-) -> Finding | None:
+def check_grand_total(printed: Number, *, deals: int, bonuses: Number = 0) -> Finding | None:
     """Whether the totals of all players add up to what the deals are worth.
 
     `deals` counts hands dealt at all tables; stand-ins are players here. `bonuses` is what
     players were credited beyond: twice the bonus for every matsch.
     """
-    expected = deals * per_deal + bonuses
+    expected = deals * CREDITED_TOTAL + bonuses
     if printed == expected:
         return None
     return Finding(

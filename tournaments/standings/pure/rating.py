@@ -72,10 +72,10 @@ class _Sums(NamedTuple):
         return self.squares - self.points**2 / self.hands
 
 
-def ratings(scores: Iterable[Scored], *, lower_wins: bool = False, places: int = 2) -> list[Rating]:
+def ratings(scores: Iterable[Scored], *, lower_wins: bool = False) -> list[Rating]:
     """All players, the best estimate first; players who share it share a rank.
 
-    Exact but for the margin, which is rounded to `places`. ValueError for a score of no hand.
+    Exact but for the margin, which is rounded. ValueError for a score of no hand.
     """
     sums = _sums(scores)
     # Variance of a single hand, pooled over all players.
@@ -83,7 +83,7 @@ def ratings(scores: Iterable[Scored], *, lower_wins: bool = False, places: int =
     within = sum((s.spread for s in sums), Fraction()) / freedom if freedom else None
     between = _between(sums, within)
     centre = _centre(sums, within, between.variance)
-    rows = [_rating(s, centre, within, between, places) for s in sums]
+    rows = [_rating(s, centre, within, between) for s in sums]
     sign = 1 if lower_wins else -1
     by_estimate: Criterion[Rating] = Criterion(AVERAGE, lambda row: sign * row.shrunk)
     placed = place(rows, [by_estimate], name=lambda row: row.player)
@@ -157,9 +157,7 @@ def _weight(s: _Sums, within: Fraction, between: Fraction) -> Fraction:
     return 1 / variance if variance else Fraction(s.hands)
 
 
-def _rating(
-    s: _Sums, centre: _Centre, within: Fraction | None, between: _Between, places: int
-) -> Rating:
+def _rating(s: _Sums, centre: _Centre, within: Fraction | None, between: _Between) -> Rating:
     """The margin covers the luck of the player's own hands and what is unknown of the centre."""
     if within is None:
         return Rating(s.player, s.hands, s.mean, s.mean, None)
@@ -167,7 +165,7 @@ def _rating(
     trust = _trust(between.variance, noise)
     shrunk = centre.mean + trust * (s.mean - centre.mean)
     doubt = _trust(between.possible, noise) * noise + (1 - trust) ** 2 * centre.variance
-    return Rating(s.player, s.hands, s.mean, shrunk, root_as_decimal(WIDTH**2 * doubt, places))
+    return Rating(s.player, s.hands, s.mean, shrunk, root_as_decimal(WIDTH**2 * doubt))
 
 
 def _trust(between: Fraction, noise: Fraction) -> Fraction:

@@ -202,15 +202,12 @@ class RulesReading(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def read_season_rules(
-    data: object, *, criteria: Collection[str], default: SeasonRules | None = None
-) -> RulesReading:
-    """Rules from a JSON object with any of these keys; what is absent comes from `default`.
+def read_season_rules(data: object, *, criteria: Collection[str]) -> RulesReading:
+    """Rules from a JSON object with any of these keys; what is absent is as everywhere.
 
     `criteria` are the table's own (SCHIEBER_CRITERIA, DIFFERENZLER_CRITERIA). `count` takes the
     text forms of Count; `drop` is the short way to let the N worst evenings out of it.
     """
-    start = default or SeasonRules()
     readers = {
         "minimum_evenings": _number,
         "minimum_hands": _number,
@@ -221,11 +218,11 @@ def read_season_rules(
     }
     values, findings = members(data, readers, text="rules are an object")
     if "drop" in values:
-        count = values.get("count", start.count)
+        count = values.get("count", SeasonRules().count)
         if count.keep is not Keep.ALL and "count" in values:
             findings.append(Finding("drop_twice", "/drop", f"count already says {count}"))
         values["count"] = replace(count, keep=Keep.DROP, number=values.pop("drop"))
-    return RulesReading(None if findings else replace(start, **values), tuple(findings))
+    return RulesReading(None if findings else SeasonRules(**values), tuple(findings))
 
 
 def _number(value: object) -> int:

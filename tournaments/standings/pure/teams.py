@@ -114,9 +114,7 @@ def _pairs(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
 MATSCH_BONUS = 100
 
 
-def check_tables(
-    contest: Contest, *, per_hand: Number = HAND_POINTS, matsch_bonus: Number = MATSCH_BONUS
-) -> list[Finding]:
+def check_tables(contest: Contest, *, matsch_bonus: Number = MATSCH_BONUS) -> list[Finding]:
     """Every table whose counted results cannot all be right, in order of rounds and tables.
 
     `partners_differ`: two partners with other points, matsches or hands; `hands_differ`: a
@@ -128,9 +126,7 @@ def check_tables(
     for (number, table), results in sorted(_tables(contest.counted()).items()):
         pointer = f"/rounds/{number}/tables/{table}"
         sides = _sides(results)
-        findings += _check_sides(pointer, sides) or _check_sum(
-            pointer, sides, per_hand, matsch_bonus
-        )
+        findings += _check_sides(pointer, sides) or _check_sum(pointer, sides, matsch_bonus)
     return findings
 
 
@@ -166,12 +162,11 @@ def _check_sides(pointer: str, sides: Sides) -> list[Finding]:
     return findings
 
 
-def _check_sum(pointer: str, sides: Sides, per_hand: Number, bonus: Number) -> list[Finding]:
+def _check_sum(pointer: str, sides: Sides, bonus: Number) -> list[Finding]:
     one_each = [partners[0] for partners in sides.values()]
     expected = passe_total(
         one_each[0].hands,
         matsches=sum(r.matsches for r in one_each),
-        per_hand=per_hand,
         matsch_bonus=bonus,
     )
     written = sum(r.points for r in one_each)
@@ -190,8 +185,7 @@ def passe_total(
     hands: int,
     *,
     matsches: int = 0,
-    per_hand: Number = HAND_POINTS,
     matsch_bonus: Number = MATSCH_BONUS,
 ) -> Number:
     """What both sides of a passe write together: 1884 for twelve hands without a matsch."""
-    return hands * per_hand + matsches * matsch_bonus
+    return hands * HAND_POINTS + matsches * matsch_bonus

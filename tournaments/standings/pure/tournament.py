@@ -310,15 +310,13 @@ def is_hidden(contest: Contest, rule: RankingRule) -> bool:
     return start is not None and any(r.round >= start for r in contest.counted())
 
 
-def hall_view(
-    contest: Contest, rule: RankingRule, *, revealed: bool = False
-) -> list[TournamentStanding]:
+def hall_view(contest: Contest, rule: RankingRule) -> list[TournamentStanding]:
     """The ranking as the hall may see it.
 
     Once a hidden round has a result, the rows stand in the order of names, without rank and
-    value, and hold the rounds before it alone. `revealed` is the prize-giving.
+    value, and hold the rounds before it alone.
     """
-    if revealed or not is_hidden(contest, rule):
+    if not is_hidden(contest, rule):
         return tournament_standings(contest, rule)
     rows = tournament_standings(contest.before(rule.hidden_from or 1), rule)
     ordered = sorted(rows, key=lambda row: (row.stand_in, str(row.player)))

@@ -28,11 +28,6 @@ def test_from_then_on_names_stand_in_their_order_without_rank_and_value():
     assert [[s.unit for s in row.scores] for row in rows] == [["1", "2"], ["1", "2"]]
 
 
-def test_the_prize_giving_shows_everything():
-    found = contest(LISTS)
-    assert hall_view(found, RULE, revealed=True) == tournament_standings(found, RULE)
-
-
 @given(contests(), rules(), st.integers(1, 4), st.data())
 def test_what_the_hall_sees_depends_on_no_hidden_result(found, rule, start, data):
     rule = replace(rule, hidden_from=start)

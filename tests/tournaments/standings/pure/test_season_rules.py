@@ -46,9 +46,8 @@ def test_the_count_is_read_with_what_is_dropped(data, count):
     assert str(read(data).rules.count) == count
 
 
-def test_what_is_absent_comes_from_the_default():
-    default = SeasonRules(minimum_evenings=3, ties=("best",))
-    assert read({"minimum_hands": 9}, default=default).rules == SeasonRules(3, 9, ties=("best",))
+def test_what_is_absent_is_as_everywhere():
+    assert read({"minimum_hands": 9}).rules == SeasonRules(minimum_hands=9)
 
 
 @pytest.mark.parametrize(
