@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.migrated import sqlite_copy
-from tests.recording.compare import Rename, Renames, differences, digests, items_of
+from tests.recording.compare import (
+    FORMS,
+    Reform,
+    Rename,
+    Renames,
+    differences,
+    digests,
+    items_of,
+)
+from tests.recording.told import as_json
 from tests.sampling import some_today
 
 ROOT = Path(__file__).parents[2]
@@ -94,6 +103,40 @@ def test_a_rename_hides_what_it_says_and_must_fit_something(tmp_path):
     assert differences(tmp_path / "old", tmp_path / "new", Renames(texts=[fits])) == []
     told = differences(tmp_path / "old", tmp_path / "new", Renames(texts=[fits, idle]))
     assert told == ["a rename that fits nothing: 'Nell' -> 'Neun'"]
+
+
+FORMED = {
+    "moments in UTC": (
+        '{"at": "2026-11-19T20:15:00.5+01:00", "day": "2026-11-19"}',
+        '{"at": "2026-11-19T19:15:00.500000Z", "day": "2026-11-19"}',
+    ),
+    "lists in pages": ({"results": [1]}, {"next": None, "previous": None, "results": [1]}),
+    "means with their count": (
+        {"results": [{"hands": 4, "mean": "8.75", "bias": None}, {"mean": "x"}]},
+        {
+            "results": [
+                {
+                    "hands": 4,
+                    "average": {"mean": "8.75", "count": 4},
+                    "bias": {"mean": None, "count": 4},
+                },
+                {"mean": "x"},
+            ]
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_that_changed_is_declared_and_must_fit_something(form, tmp_path):
+    old, new = (it if isinstance(it, str) else as_json(it) for it in FORMED[form])
+    for folder, body in (("old", old), ("new", new)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.txt").write_text(f"GET /a\n\n200\n\n{body}")
+    both = tmp_path / "old", tmp_path / "new"
+    assert differences(*both, Renames(forms=[Reform(form, why="one form")])) == []
+    elsewhere = Renames(forms=[Reform(form, why="one form", where="b*")])
+    assert differences(*both, elsewhere)[1:] == [f"a rename that fits nothing: {form}"]
 
 
 @pytest.mark.proof

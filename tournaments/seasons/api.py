@@ -53,13 +53,21 @@ class TableOut(RowAnswer):
         return _averaged(table.rows)
 
 
+MEANS = {"mean": "average", "bias": "bias"}
+"""Figures of a stored row that are means, and what they are called."""
+
+
 def _averaged(stored: Any) -> Any:
     if isinstance(stored, list):
         return list(map(_averaged, stored))
     if not isinstance(stored, dict):
         return stored
-    told = {name: _averaged(inner) for name, inner in stored.items() if name != "mean"}
-    return told | ({"average": MeanOut().to_representation(stored)} if "mean" in stored else {})
+    told = {name: _averaged(inner) for name, inner in stored.items() if name not in MEANS}
+    return told | {
+        name: MeanOut(figure).to_representation(stored)
+        for figure, name in MEANS.items()
+        if figure in stored
+    }
 
 
 class TablesOut(Answer):
@@ -77,13 +85,14 @@ class AverageOut(RowAnswer):
 
     name = serializers.CharField(source="player.name")
     average = MeanOut()
+    bias = MeanOut("bias")
 
     class Meta:
         model = SeasonAverage
         fields = (
             *("season", "player", "table_size", "rank", "decided_by", "evenings"),
             *("evenings_dropped", "evenings_missing", "hands", "hands_missing", "total"),
-            *("standard_error", "exact_hits", "bias", "best_hand", "worst_hand"),
+            *("standard_error", "exact_hits", "best_hand", "worst_hand"),
         )
 
 
