@@ -12,6 +12,6 @@ class RefereeConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub.clubs.personal_data import PersonalData, register
-        from referee.personal_data import anonymise, export
+        from referee.services import anonymise, export
 
         register(PersonalData("rulings", export, anonymise))

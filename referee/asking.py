@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from typing import Any
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Finding, Invalid, NotFound, in_words
 from referee.rulebook.articles import Article, article, article_slugs
+from referee.rulebook.lookup.search import lookup
 from referee.rules.modes import name_of
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
@@ -157,3 +159,17 @@ def _nearest(slug: str, slugs: list[str]) -> list[str]:
 def _missing(code: str, text: str, existing: Iterable[str]) -> NotFound:
     names = ", ".join(existing)
     return NotFound(code, text + " " + _("Es gibt: {names}").format(names=names))
+
+
+def found_rules(text: str, lang: str, limit: int = 5) -> list[dict[str, Any]]:
+    """The articles that answer, best first, with their titles and the sentence that fits best."""
+    return [
+        {
+            "article": hit.article,
+            "title": article(hit.article).title[lang],
+            "score": hit.score,
+            "sentence": article(hit.article).sentence(hit.sentence).text[lang],
+            "cites": f"{hit.article}#{hit.sentence}",
+        }
+        for hit in lookup(text, limit)
+    ]

@@ -10,7 +10,7 @@ from jassclub.api.serializers import Answer
 from referee import services
 from referee.api.rulebook import LANG, ArticleShortOut, RuleView
 from referee.api.rulings import PrecedentOut
-from referee.hits import found_rules
+from referee.asking import found_rules
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import named_jasse
 

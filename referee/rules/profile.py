@@ -20,8 +20,7 @@ from jassclub.core.reader import Refusal
 from referee.rulebook.articles import PROFILES, RawProfile
 from referee.rules.profile_checks import contradictions
 from referee.rules.profile_fields import KINDS, Switches, build
-from referee.rules.profile_kinds import Kind, in_plain
-from referee.rules.profile_layers import Cited, Layer, level_of, read_layer
+from referee.rules.profile_kinds import Cited, Kind, Layer, in_plain, level_of, read_layer
 
 
 @dataclass(frozen=True, kw_only=True)

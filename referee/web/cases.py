@@ -7,12 +7,15 @@ A case may be asked by itself or at a table where a hand is played; both pages r
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import QueryDict
 
+from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
 from jassclub.core.reader import signed_number_in
 from referee.asking import ruled
@@ -25,6 +28,7 @@ from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling, spoken
 from referee.rulings.tables import Table
+from referee.services import precedents_like
 from referee.wording import Who, effect_lines, options_of, seat_or_side
 
 LISTS = ("cards", "holding", "trick", "numbers")
@@ -304,3 +308,28 @@ def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
     slug, _, number = citation.partition("#")
     words = {"text": cited(citation).text[lang], "title": article(slug).title[lang]}
     return {"slug": slug, "number": number, **words}
+
+
+AT_MOST = 3
+
+
+@dataclass(frozen=True)
+class Before:
+    """A decision that is followed: when, what, and why where a person decided."""
+
+    on: datetime
+    text: str
+    reason: str
+
+
+def decided_before(
+    actor: Actor, club_id: UUID, said: Mapping[str, Any], *, lang: str
+) -> list[Before]:
+    """The latest of a club's decisions in cases under the same rows as this ruling."""
+    found = precedents_like(
+        actor, club_id=club_id, article=said["article"], rows=said["trace"][-1]["rows"]
+    )
+    return [
+        Before(item.created_at, item.ruling.said[lang]["text"], item.ruling.reason)
+        for item in found[:AT_MOST]
+    ]

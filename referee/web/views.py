@@ -15,15 +15,13 @@ from jassclub.clubs.models import Club
 from jassclub.clubs.rights import club_at
 from jassclub.web.forms import page
 from jassclub.web.middleware import indexable
-from referee.asking import found_article, found_profile, found_table, language
-from referee.hits import found_rules
+from referee.asking import found_article, found_profile, found_rules, found_table, language
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
 from referee.rulebook.lookup.search import Jass, named_jasse
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.cases import CaseQuery, case_context, query_of, short
-from referee.web.precedents import Before, decided_before
+from referee.web.cases import Before, CaseQuery, case_context, decided_before, query_of, short
 
 PROFILE = "_profile"
 """Stands in the address of a case for the rules it is decided by."""

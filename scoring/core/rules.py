@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from referee.asking import language
 from referee.rules.profile import Profile, ProfileError, every_kind, load_profile, profile_from_json
-from referee.rules.profile_layers import read_layer
+from referee.rules.profile_kinds import read_layer
 from scoring.core.models import Game, Hand
 from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.kind import GameKind, Speaking
 from scoring.games.messages import text
-from scoring.games.registry import GAMES
-from scoring.games.scope import within
+from scoring.games.registry import GAMES, within
 from scoring.games.sheet import Entered
 from scoring.games.sheet import Game as PureGame
 

@@ -11,8 +11,19 @@ from jassclub.core.reader import signed_number_in
 from jassclub.web.form_state import FormState
 from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
-from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, contracts, voided
-from scoring.forms.point_rows import PointRow, point_rows
+from scoring.forms.kind import (
+    COMMON,
+    Choice,
+    Column,
+    Kind,
+    PointRow,
+    Spot,
+    as_typed,
+    at,
+    contracts,
+    point_rows,
+    voided,
+)
 from scoring.games.kind import Field, GameKind
 
 

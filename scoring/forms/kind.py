@@ -263,3 +263,22 @@ def _row(typed: FormState, seat: int, name: str, predictions: Sequence[Predictio
         said_errors=typed.errors.get(f"said_{seat}", ()),
         made_errors=typed.errors.get(f"made_{seat}", ()),
     )
+
+
+@dataclass(frozen=True)
+class PointRow:
+    """The field of one side or player."""
+
+    field: str
+    name: str
+    points: str
+    errors: Sequence[str]
+
+
+def point_rows(typed: FormState, names: Sequence[str], field: str = "points") -> list[PointRow]:
+    """A row a column, in order of the seats."""
+    fields = [f"{field}_{index}" for index in range(len(names))]
+    return [
+        PointRow(field, name, typed.values.get(field, ""), typed.errors.get(field, ()))
+        for field, name in zip(fields, names, strict=True)
+    ]

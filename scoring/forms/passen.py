@@ -11,7 +11,7 @@ from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, voided
 from scoring.games.card_sums import hand_total
-from scoring.games.passen.slip import ACROSS, SEATS
+from scoring.games.passen.game import ACROSS, SEATS
 
 FIELDS = ("state", "partner", "hands", "points_0", "points_1", "matsches_0", "matsches_1", "scribe")
 FIELD_OF = {

@@ -1,14 +1,19 @@
-"""Which games have a form of their own; all others are drawn from the fields of their kind."""
+"""Which games have a form of their own; all others are drawn from the fields of their kind.
+
+What the rules of any game agree on, in the language of the reader.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+
+from referee.rules.profile import Profile
 from scoring.core.rules import Rules
-from scoring.forms import coiffeur, hae, passen
+from scoring.forms import coiffeur, differenzler, hae, passen, schieber
 from scoring.forms.by_fields import form_of
-from scoring.forms.differenzler import ways as differenzler
 from scoring.forms.kind import HandOutcome, Kind, played, voids
-from scoring.forms.schieber import claim as schieber
+from scoring.games.kind import Words
 from scoring.games.registry import GAMES
 
 FORMS: dict[str, Kind] = {
@@ -35,3 +40,16 @@ def outcomes_of(rules: Rules) -> Sequence[HandOutcome]:
 def outcome_of(slip: Mapping[str, Any], rules: Rules) -> HandOutcome:
     """The way that a stored slip tells of."""
     return next(way for way in outcomes_of(rules) if way.fits(slip))
+
+
+def agreed(profile: Profile) -> list[str]:
+    """What tells these rules from others of their game, a few words for each point."""
+    return [_said(words) for words in GAMES[profile.game].agreed(profile)]
+
+
+def _said(words: Words) -> str:
+    if words.plural:
+        text = ngettext(words.text, words.plural, words.numbers["count"])
+    else:
+        text = gettext(words.text)
+    return text % words.numbers

@@ -10,7 +10,7 @@ from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
 from referee.rules.cards import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
-from scoring.games.schieber.weis_compare import (
+from scoring.games.schieber.weis import (
     AnnouncedWeis,
     Compared,
     compare,

@@ -1,10 +1,15 @@
-"""Who deals the first hand of a game: asked once, then the deal goes round."""
+"""Who deals the first hand of a game: asked once, then the deal goes round.
 
+Who says a number when: from the right of the dealer on, the dealer last.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from jassclub.core.errors import pointer
 from referee.rules.profile import Profile
-from scoring.games.base import Sheet, Table
+from scoring.games.base import Findings, Sheet, Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,3 +51,30 @@ def first_dealer(asked: Opening, seat: int, table: Table) -> int:
     him, and his neighbour speaks (what-is-jass.eldest).
     """
     return (seat - 1) % table.players if asked.asks == "diamond_seven" else seat
+
+
+SpokenNumbers = Sequence[int | None]
+"""What was said by seat, None where somebody is still to speak."""
+
+
+def speaking_order(table: Table) -> list[int]:
+    """Seats from forehand to dealer, none while nobody knows the dealer."""
+    if table.forehand is None:
+        return []
+    return [(table.forehand + step) % table.players for step in range(table.players)]
+
+
+def next_to_speak(said: SpokenNumbers, table: Table) -> int | None:
+    """The seat whose turn it is, None when all have spoken or nobody knows the dealer."""
+    return next((seat for seat in speaking_order(table) if said[seat] is None), None)
+
+
+def check_order(
+    said: SpokenNumbers, table: Table, out: Findings, *, key: str, article: str
+) -> None:
+    """A finding for each seat that spoke before its turn; `key` is the list in the slip."""
+    due = next_to_speak(said, table)
+    order = speaking_order(table)
+    for seat in order[order.index(due) + 1 :] if due is not None else ():
+        if said[seat] is not None:
+            out.error("prediction_too_early", pointer(key, seat), article, seat=due)

@@ -1,4 +1,11 @@
-"""Which games there are. A new game is one folder, one line here and a profile file."""
+"""Which games there are. A new game is one folder, one line here and a profile file.
+
+Which switches mean something in which game: a club has one layer for all that it plays. Without
+this a club that agrees on a Matsch of 50 could not open a Differenzler any more, where a Matsch is
+a contradiction.
+"""
+
+from collections.abc import Mapping
 
 from referee.rules.profile import hand_over
 from scoring.games.coiffeur.kind import COIFFEUR
@@ -33,3 +40,21 @@ UNMULTIPLIED = next(name for name, kind in GAMES.items() if kind.unmultiplied)
 """Where it is asked what partners make together."""
 for _kind in GAMES.values():
     hand_over(_kind.name, _kind.own_switches)
+
+
+_SWITCHES = {
+    name: frozenset([*kind.switches, *([name] if kind.own_switches else [])])
+    for name, kind in GAMES.items()
+}
+_OF_SOME = frozenset[str]().union(*_SWITCHES.values())
+
+
+def bears_on(path: str, game: str) -> bool:
+    """Whether a switch means something in a game; one that no game names always does."""
+    name = path.partition(".")[0]
+    return name not in _OF_SOME or name in _SWITCHES.get(game, ())
+
+
+def within(values: Mapping[str, object], game: str) -> dict[str, object]:
+    """The part of a layer that bears on a game, groups nested or dotted."""
+    return {path: value for path, value in values.items() if bears_on(str(path), game)}

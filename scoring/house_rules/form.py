@@ -25,7 +25,7 @@ from referee.rules.profile_fields import TURNING
 from referee.rules.profile_kinds import FactorTable, Kind, text_of
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.rules import sentence
-from scoring.games.scope import bears_on, within
+from scoring.games.registry import bears_on, within
 
 Layer = dict[str, Any]
 WAS = "was."

@@ -8,7 +8,7 @@ import pytest
 from jassclub.web.form_state import FormState
 from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
-from scoring.forms.schieber import played as schieber_form
+from scoring.forms import schieber as schieber_form
 from tests.browser.offline_table import an_evening
 
 FILL = """(cases) => cases.map((values) => {

@@ -13,7 +13,7 @@ from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, LineList
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.rules import agreed_profile
-from scoring.games.scope import bears_on, within
+from scoring.games.registry import bears_on, within
 from scoring.tables.games import open_game
 from tests.jassclub.office import Browser, errors, words
 

@@ -15,7 +15,7 @@ from referee.rules.profile import (
     profile_slugs,
 )
 from referee.rules.profile_fields import KINDS
-from referee.rules.profile_layers import Cited
+from referee.rules.profile_kinds import Cited
 
 BOOK = load_profile("jassregeln")
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)

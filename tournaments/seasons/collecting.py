@@ -20,7 +20,7 @@ from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game, Seat
 from scoring.games.base import Row
-from scoring.games.scope import bears_on
+from scoring.games.registry import bears_on
 from tournaments.standings.pure import Encounter, GameResult, Outcome, PlayerHand, SideHand
 
 WORTH = (

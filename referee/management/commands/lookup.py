@@ -11,8 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.errors import DomainError
 from jassclub.core.reader import number_in
-from referee.asking import language
-from referee.hits import found_rules
+from referee.asking import found_rules, language
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.evaluate import Evaluation, Judged, evaluate
 from referee.rulebook.lookup.search import lookup

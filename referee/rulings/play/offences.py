@@ -17,7 +17,7 @@ from referee.rules.profile import Profile
 from referee.rules.records import HandRecord
 from referee.rules.replay import ReplayRule, replay
 from referee.rulings.case import most_cards
-from referee.rulings.play.dead_cards import (
+from referee.rulings.play.misplay import (
     dead_after_holding_back,
     dead_after_revoke,
 )

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy
 from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict
 from referee.rulings.reading import table_of
-from referee.web.cases import CaseQuery, GivenAnswer, query_of, shown, told
-from referee.web.precedents import Before, decided_before
+from referee.web.cases import Before, CaseQuery, GivenAnswer, decided_before, query_of, shown, told
 from referee.wording import choice_word, effect_lines
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry, table_at

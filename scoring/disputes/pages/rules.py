@@ -21,8 +21,16 @@ from jassclub.web.form_state import KEY, FormState, new_key, words_of
 from jassclub.web.forms import MISSING, page, sent_from, submit
 from referee.asking import found_table, language
 from referee.services import CaseInput
-from referee.web.cases import PLACES, CaseQuery, Tap, case_context, place_taps, query_of
-from referee.web.precedents import Before, decided_before
+from referee.web.cases import (
+    PLACES,
+    Before,
+    CaseQuery,
+    Tap,
+    case_context,
+    decided_before,
+    place_taps,
+    query_of,
+)
 from referee.web.views import LONGEST, search_context, search_page
 from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand

@@ -3,18 +3,121 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jassclub.core.errors import Finding
+from jassclub.core.errors import Finding, pointer
 from scoring.games.base import (
     Control,
+    Findings,
     HandScore,
     Line,
     PlayedHand,
     Sheet,
     Table,
 )
-from scoring.games.hae.checks import CHECKS, check_bids, forbidden_bid, next_to_bid
-from scoring.games.hae.slip import FIELDS, HaeSlip, due_round, first_round, read_slip
+from scoring.games.dealing import SpokenNumbers, check_order, next_to_speak
+from scoring.games.hae.slip import (
+    FIELDS,
+    HaeSlip,
+    Numbers,
+    due_round,
+    first_round,
+    read_bids,
+    read_slip,
+    written_rounds,
+)
+from scoring.games.reading import Reader
 from scoring.games.sheet import Game, check_alone, check_seats
+
+
+def check_bids(bids: object, table: Table, cards: int | None = None) -> list[Finding]:
+    """Findings of bids while they are spoken: a list with null for those to come.
+
+    The seat right of the dealer begins, the dealer is last and may not make the bids fit.
+    `cards` of each player, where the round is not the one that is due. Source: hae.ansage.
+    """
+    out, of_round = Findings(), cards or due_round(table)
+    said = read_bids(Reader({"bids": bids}, out), table, of_round)
+    if not out.items:
+        check_order(said, table, out, key="bids", article="hae.ansage")
+        _fit(said, of_round, table, out)
+    return out.items
+
+
+def next_to_bid(bids: SpokenNumbers, table: Table) -> int | None:
+    """The seat whose bid is next, None when all have bid or nobody knows the dealer."""
+    return next_to_speak(bids, table)
+
+
+def forbidden_bid(bids: SpokenNumbers, table: Table, cards: int | None = None) -> int | None:
+    """The number that whoever bids last may not say, None while others are still to bid.
+
+    Bids that are over the tricks already forbid nothing. Source: hae.ansage.
+    """
+    of_round = cards or due_round(table)
+    dealer = table.dealer
+    if dealer is None or _may_fit(of_round, table):
+        return None
+    others = [bid for seat, bid in enumerate(bids) if seat != dealer]
+    said = sum(bid or 0 for bid in others)
+    return None if None in others or said > of_round else of_round - said
+
+
+def _may_fit(cards: int, table: Table) -> bool:
+    allowed = table.profile.hae.bids_may_fit
+    return allowed == "always" or (allowed == "last_round" and cards == 1)
+
+
+def _fit(bids: Numbers, cards: int, table: Table, out: Findings) -> None:
+    """The bids may not total the tricks; the finding names the number the dealer may not say."""
+    if None in bids or sum(bid or 0 for bid in bids) != cards or _may_fit(cards, table):
+        return
+    cited = table.profile.citation("hae.bids_may_fit").article
+    if table.dealer is None:
+        out.error("prediction_makes_sum_fit", "/bids", cited, total=cards)
+        return
+    where = pointer("bids", table.dealer)
+    out.error("bid_forbidden", where, cited, forbidden=bids[table.dealer], tricks=cards)
+
+
+def _bids(slip: HaeSlip, table: Table, out: Findings) -> None:
+    if out.at("/bids"):
+        return
+    for seat, bid in enumerate(slip.bids):
+        if bid is None:
+            out.error("prediction_missing", pointer("bids", seat), "hae.ansage")
+    _fit(slip.bids, slip.cards, table, out)
+
+
+def _round(slip: HaeSlip, table: Table, out: Findings) -> None:
+    if out.at("/cards"):
+        return
+    written = written_rounds(table)
+    if slip.cards in written:
+        out.error("round_twice", "/cards", "hae.geben", cards=slip.cards, hand=written[slip.cards])
+    elif slip.cards != slip.due:
+        out.warn("round_not_due", "/cards", "hae.geben", cards=slip.cards, due=slip.due)
+
+
+def _sum(slip: HaeSlip, _table: Table, out: Findings) -> None:
+    """The tricks of all total the cards of the round."""
+    if out.at("/tricks") or (slip.judged is None and out.at("/record")):
+        return
+    if slip.judged is not None:
+        _as_recorded(slip, slip.judged, out)
+        return
+    total = sum(taken or 0 for taken in slip.written)
+    too_many = min(taken or 0 for taken in slip.tricks) < 0
+    if too_many or (None not in slip.written and total != slip.cards):
+        out.error("tricks_wrong", "/tricks", "hae.geben", sum=total, expected=slip.cards)
+
+
+def _as_recorded(slip: HaeSlip, judged: Numbers, out: Findings) -> None:
+    for seat, (written, fell) in enumerate(zip(slip.written, judged, strict=True)):
+        if written is not None and written != fell:
+            out.error("tricks_not_as_recorded", pointer("tricks", seat), tricks=fell)
+
+
+CHECKS = (_round, _bids, _sum)
+
 
 __all__ = [
     "HaeJass",

@@ -9,8 +9,7 @@ from scoring.games.kind import (
     pair,
     slip_schema,
 )
-from scoring.games.passen.game import Passen, played_together
-from scoring.games.passen.slip import MOST_HANDS, SEATS
+from scoring.games.passen.game import MOST_HANDS, SEATS, Passen, played_together
 
 SLIP = slip_schema(
     {

@@ -7,8 +7,7 @@ from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
 from scoring.games.card_sums import possible, possible_after, turns
-from scoring.games.schieber.claim import Claim
-from scoring.games.schieber.slip import ALL_TRICKS, SchieberSlip
+from scoring.games.schieber.slip import ALL_TRICKS, Claim, SchieberSlip
 from scoring.games.schieber.weis import Cards, Weis, composable, values_article
 
 

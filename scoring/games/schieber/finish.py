@@ -19,8 +19,7 @@ from referee.rules.finish import (
 from scoring.games.base import Findings, HandScore, PlayedHand, Row, Sheet, Table
 from scoring.games.endings import Ending, Finish
 from scoring.games.reading import Reader, whole
-from scoring.games.schieber.claim import CLAIMS, Claim, read_claim
-from scoring.games.schieber.slip import ALL_TRICKS
+from scoring.games.schieber.slip import ALL_TRICKS, CLAIMS, Claim, read_claim
 from scoring.games.stakes import Stakes, stakes_of
 
 WRITTEN_FROM = 2

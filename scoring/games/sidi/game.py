@@ -5,14 +5,166 @@ made stays. Every hand is played to its last trick, and the account after it dec
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from scoring.games.base import Control, HandScore, Line, PlayedHand, Row, Sheet, Table
-from scoring.games.card_sums import totals
+from jassclub.core.errors import pointer
+from referee.rules.profile_fields import SUITS, UNTRUMPED
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Row,
+    Sheet,
+    State,
+    Table,
+)
+from scoring.games.card_sums import possible, totals
 from scoring.games.endings import Ending, Finish
+from scoring.games.reading import Reader
 from scoring.games.sheet import Game
-from scoring.games.sidi.slip import CHECKS, FIELDS, SidiSlip, read_slip
 from scoring.games.stakes import stakes_of
+
+FIELDS = ("contract", "declared_by", "bid", "double", "points", "matsch", "weis", "stoeck")
+MATSCH = 157
+"""The highest bid: all tricks."""
+DOUBLES = (1, 2, 4)
+MOST_WEIS = 600
+Pair = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SidiSlip:
+    """`points` are card points with the last trick; `double` 1, 2 or 4 multiplies the bid alone.
+
+    `matsch`: the side that took all tricks, which is never concluded from 157 points.
+    """
+
+    contract: str | None = None
+    declared_by: int = 0
+    bid: int = 0
+    double: int = 1
+    points: Pair = (None, None)
+    matsch: int | None = None
+    weis: tuple[int, int] = (0, 0)
+    stoeck: int | None = None
+
+    @property
+    def cards(self) -> tuple[int, int]:
+        """Points of both sides; only for a slip without errors."""
+        return self.points[0] or 0, self.points[1] or 0
+
+    @property
+    def bidder(self) -> int:
+        """The side that bid highest."""
+        return self.declared_by % 2
+
+    @property
+    def made(self) -> bool:
+        """Whether the bid was reached with card points alone; a Matsch takes all tricks."""
+        if self.bid == MATSCH:
+            return self.matsch == self.bidder
+        return self.cards[self.bidder] >= self.bid
+
+
+def read_slip(reader: Reader, _state: State, table: Table) -> SidiSlip:
+    """The slip as typed values; what could not be read left a finding."""
+    out = reader.out
+    if not reader.has("declared_by"):
+        out.error("bidder_missing", "/declared_by")
+    if not reader.has("bid"):
+        out.error("bid_missing", "/bid")
+    contract = reader.choice("contract", (*SUITS[table.deck], *UNTRUMPED))
+    matsch = reader.number("matsch", low=0, high=1)
+    weis = reader.numbers("weis", 2, low=0, high=MOST_WEIS) or (0, 0)
+    return SidiSlip(
+        contract=contract,
+        declared_by=reader.number("declared_by", low=0, high=table.players - 1) or 0,
+        bid=reader.number("bid", low=0, high=MATSCH) or 0,
+        double=reader.number("double", low=1, high=4) or 1,
+        points=_points(reader, matsch, contract, table),
+        matsch=matsch,
+        weis=(weis[0] or 0, weis[1] or 0),
+        stoeck=reader.number("stoeck", low=0, high=table.players - 1),
+    )
+
+
+def _points(reader: Reader, matsch: int | None, contract: str | None, table: Table) -> Pair:
+    """Points of both sides; one follows from the other where all cards make one sum."""
+    expected = totals(contract, table.profile)
+    read = reader.numbers("points", 2, low=0, high=max(expected)) or (None, None)
+    if read == (None, None) and matsch is not None:
+        read = (0, None) if matsch else (None, 0)
+    if read == (None, None) and not reader.out.at("/points"):
+        reader.out.error("points_missing", reader.where("points"))
+    if len(expected) > 1 and None in read and not reader.out.at("/points"):
+        reader.out.error("points_both_needed", reader.where("points"))
+    if read.count(None) != 1 or len(expected) > 1:
+        return read[0], read[1]
+    rest = max(expected) - sum(points or 0 for points in read)
+    return (rest, read[1]) if read[0] is None else (read[0], rest)
+
+
+def _check_contract(slip: SidiSlip, table: Table, out: Findings) -> None:
+    cited = table.profile.citation("contracts").article
+    if slip.contract is None:
+        if not out.at("/contract"):
+            out.error("contract_missing", "/contract", cited)
+    elif ("trump" if slip.contract in SUITS[table.deck] else slip.contract) not in (
+        table.profile.contracts
+    ):
+        out.error("contract_not_allowed", "/contract", cited, contract=slip.contract)
+
+
+def _check_bid(slip: SidiSlip, table: Table, out: Findings) -> None:
+    least, step = (table.profile.value(f"sidi.{name}") for name in ("least_bid", "bid_step"))
+    fits = slip.bid == MATSCH or slip.bid in range(least, MATSCH, step)
+    if not fits and not out.at("/bid"):
+        out.error("bid_not_allowed", "/bid", least=least, step=step)
+    if slip.double not in DOUBLES:
+        out.error("not_a_choice", "/double", options=", ".join(map(str, DOUBLES)))
+
+
+def _check_points(slip: SidiSlip, table: Table, out: Findings) -> None:
+    expected = totals(slip.contract, table.profile)
+    if out.at("/points"):
+        return
+    add = out.error if table.profile.control_sum == "refuse" else out.warn
+    if sum(slip.cards) not in expected and len(expected) > 1:
+        add("sum_not_of_slalom", "/points", "letzter-stich", sum=sum(slip.cards))
+    elif sum(slip.cards) not in expected:
+        wrong = {"sum": sum(slip.cards), "expected": max(expected)}
+        add("sum_wrong", "/points", "letzter-stich", **wrong)
+    for side, points in enumerate(slip.cards):
+        if not possible(points, slip.contract, table.profile):
+            add("impossible_points", pointer("points", side), points=points)
+
+
+def _check_matsch(slip: SidiSlip, _table: Table, out: Findings) -> None:
+    if out.at("/points"):
+        return
+    if slip.matsch is None and 0 in slip.cards:
+        side = 1 - slip.cards.index(0)
+        out.warn("matsch_or_zero_trick", "/matsch", "turnier.matsch-sidi", side=side)
+    elif slip.matsch is not None and slip.cards[1 - slip.matsch]:
+        out.error("matsch_with_points", "/matsch", "turnier.matsch-sidi", side=1 - slip.matsch)
+
+
+def _check_weis(slip: SidiSlip, table: Table, out: Findings) -> None:
+    profile = table.profile
+    if any(slip.weis) and not profile.weis:
+        out.error("weis_not_allowed", "/weis", profile.citation("weis").article)
+    elif all(slip.weis) and not profile.weis_both_sides:
+        out.error("weis_one_side_only", "/weis", "weisregeln")
+    if slip.stoeck is not None and not profile.stoeck:
+        out.error("stoeck_not_allowed", "/stoeck", profile.citation("stoeck").article)
+    elif slip.stoeck is not None and slip.contract in UNTRUMPED:
+        out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=slip.contract)
+
+
+CHECKS = (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis)
+
 
 SIDES = (0, 1)
 

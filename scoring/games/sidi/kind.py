@@ -18,8 +18,7 @@ from scoring.games.kind import (
     pair,
     slip_schema,
 )
-from scoring.games.sidi.game import Sidi
-from scoring.games.sidi.slip import DOUBLES, MATSCH, MOST_WEIS
+from scoring.games.sidi.game import DOUBLES, MATSCH, MOST_WEIS, Sidi
 
 SEAT = number(0, 3)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
-from scoring.forms.agreed import agreed
+from scoring.forms.registry import agreed
 from scoring.games.registry import GAMES
 
 FAMILIES: dict[str, str | Promise] = {

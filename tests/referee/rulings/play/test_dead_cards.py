@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules.cards import Card, Suit, cards_of, mask_of
 from referee.rules.modes import TrickMode, ranking
-from referee.rulings.play.dead_cards import dead_after_holding_back, dead_after_revoke
+from referee.rulings.play.misplay import dead_after_holding_back, dead_after_revoke
 
 SCHILTEN = ranking(TrickMode.SCHILTEN)
 OBENABE = ranking(TrickMode.OBENABE)

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.games.base import SlipError
 from scoring.games.card_sums import possible_after
-from scoring.games.schieber.claim import COMMON
-from scoring.games.schieber.slip import FIELDS
+from scoring.games.schieber.slip import COMMON, FIELDS
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 BOOK = table_of("jassregeln")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.games.schieber.weis_compare import (
+from scoring.games.schieber.weis import (
     AnnouncedWeis,
     Compared,
     compare,

@@ -1,7 +1,8 @@
-"""The form of a Differenzler hand: a row a player, typed fields to a slip and back."""
+"""The form of a Differenzler hand: a row a player, typed fields to a slip and back; or, of a
+game that was carried over, its differences alone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,16 +12,19 @@ from scoring.core.rules import Rules
 from scoring.forms.kind import (
     COMMON,
     Column,
+    HandOutcome,
     Kind,
     PlayerRow,
     Prediction,
     Spot,
+    as_typed,
     at,
+    point_rows,
     rows,
     told,
     voided,
 )
-from scoring.games.differenzler.deck import dealt_at
+from scoring.games.differenzler.deck import KEY, dealt_at
 
 
 def fields(players: int) -> tuple[str, ...]:
@@ -141,7 +145,7 @@ def grid(spot: Spot) -> list[Column]:
     return [*found, Column("left_out", _("weggelegt"))] if left else found
 
 
-KIND = Kind(
+PLAYED_KIND = Kind(
     template="scoring/_differenzler_fields.html",
     fields=lambda rules: fields(rules.players),
     field_of=lambda rules: field_of(rules.players),
@@ -151,3 +155,51 @@ KIND = Kind(
     grid=grid,
     more=more,
 )
+
+
+def ways(rules: Rules) -> list[HandOutcome]:
+    """None at a table that is played; a game that was carried over corrects its differences."""
+    return [_alone()] if rules.profile.differenzler.differences_alone else []
+
+
+def _alone() -> HandOutcome:
+    return HandOutcome(
+        name="differences",
+        words=_("Nur die Differenzen"),
+        hint=_("Aus einer alten Tabelle: Ansagen und Punkte sind nicht mehr bekannt."),
+        form=_alone_form(),
+        fits=lambda slip: slip.get(KEY) is not None,
+    )
+
+
+def _alone_form() -> Kind:
+    return replace(
+        PLAYED_KIND,
+        template="scoring/_difference_fields.html",
+        fields=lambda rules: tuple(_points(seat) for seat in range(rules.players)),
+        field_of=_field_of,
+        slip_of=_differences_of,
+        typed_from=_typed_from,
+        whole=lambda _spot: 0,
+        more=lambda typed, spot: point_rows(typed, spot.names),
+    )
+
+
+def _points(seat: int) -> str:
+    return f"points_{seat}"
+
+
+def _field_of(rules: Rules) -> dict[str, str]:
+    seats = {f"/{KEY}/{seat}": _points(seat) for seat in range(rules.players)}
+    return {**COMMON, f"/{KEY}": _points(0), **seats}
+
+
+def _differences_of(typed: FormState, spot: Spot) -> dict[str, Any]:
+    return {KEY: [typed.number(_points(seat)) for seat in range(spot.rules.players)]}
+
+
+def _typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
+    return as_typed({_points(seat): at(slip.get(KEY), seat) for seat in range(rules.players)})
+
+
+KIND = replace(PLAYED_KIND, ways=ways)
