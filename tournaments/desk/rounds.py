@@ -32,7 +32,8 @@ from tournaments.rounds.hall import (
     the_open_round,
 )
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut
-from tournaments.standings.services import finalists, freeze
+from tournaments.standings.rankings import finalists
+from tournaments.standings.services import freeze
 
 MOST_EXTRA = 180
 """Minutes that can be added at once."""

@@ -241,11 +241,17 @@ def _check(tournament: Tournament) -> None:
     if tournament.season_id and not season:
         wrong.append(Finding("unknown_season", "/season", _("Diese Saison gibt es nicht.")))
     if season and not season.starts <= tournament.played_on <= season.ends:
-        text = _("Dieser Tag liegt nicht in der Saison.")
-        wrong.append(Finding("outside_season", "/played_on", text))
+        wrong.append(
+            Finding("outside_season", "/played_on", _("Dieser Tag liegt nicht in der Saison."))
+        )
     if tournament.season_final and not tournament.season_id:
-        text = _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher.")
-        wrong.append(Finding("season_missing", "/season", text))
+        wrong.append(
+            Finding(
+                "season_missing",
+                "/season",
+                _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher."),
+            )
+        )
     Invalid.raise_for(wrong, _("Diese Angaben stimmen nicht."))
 
 

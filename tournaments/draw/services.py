@@ -42,7 +42,7 @@ from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitmen
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import current_draw
 from tournaments.rounds.models import Draw, Round
-from tournaments.standings.services import finalists, order_of
+from tournaments.standings.rankings import finalists, order_of
 
 TRIES = 3
 """How often a plan is made again because the roster changed meanwhile."""

@@ -213,8 +213,9 @@ class EntriesView(PublicView):
         the desk only."""
         tournament = tournament_of(self.actor, tournament_id)
         for_desk = self.is_desk(tournament)
-        found = entries_for(tournament, for_desk=for_desk)
-        return self.answer_page(TournamentEntryOut, found, for_desk=for_desk)
+        return self.answer_page(
+            TournamentEntryOut, entries_for(tournament, for_desk=for_desk), for_desk=for_desk
+        )
 
     @extend_schema(request=PeopleIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:

@@ -134,8 +134,7 @@ def may_write(actor: Actor, passe: Passe) -> bool:
     """Phones of the table while the round is open, the people who sit there, and the desk."""
     if actor.is_device:
         return actor.scope == _scope(passe) and passe.round.state != Round.State.CLOSED
-    club = passe.club_id
-    return is_among(actor, seated_at(passe)) or has_role(actor, club, Role.SCRIBE)
+    return is_among(actor, seated_at(passe)) or has_role(actor, passe.club_id, Role.SCRIBE)
 
 
 def rules_of(passe: Passe) -> Profile:

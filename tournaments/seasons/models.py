@@ -92,9 +92,6 @@ class OpeningBalance(Row):
         return f"{self.player_id} {self.total}/{self.hands} v{self.version}"
 
 
-__all__ = ["OpeningBalance", "SeasonAverage", "SeasonOpening", "SeasonTally", "StandingsSnapshot"]
-
-
 class StandingsSnapshot(models.Model):
     """The table of one season and one game variant, as it followed from the confirmed hands.
 

@@ -122,14 +122,19 @@ def _people(club_id: UUID) -> set[UUID]:
 def _faults_of(sums: Sums, *, pointer: str) -> Iterator[Finding]:
     """What of one line cannot be."""
     if sums.exact_hits > sums.hands:
-        text = _("Mehr genaue Treffer als Spiele.")
-        yield Finding("more_hits_than_hands", f"{pointer}/exact_hits", text)
+        yield Finding(
+            "more_hits_than_hands", f"{pointer}/exact_hits", _("Mehr genaue Treffer als Spiele.")
+        )
     if abs(sums.total) > WORST_HAND * sums.hands:
-        text = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
-        yield Finding("total_impossible", f"{pointer}/total", text)
+        yield Finding(
+            "total_impossible",
+            f"{pointer}/total",
+            _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich."),
+        )
     if sums.evenings is not None and sums.evenings > sums.hands:
-        text = _("Mehr Abende als Spiele.")
-        yield Finding("more_evenings_than_hands", f"{pointer}/evenings", text)
+        yield Finding(
+            "more_evenings_than_hands", f"{pointer}/evenings", _("Mehr Abende als Spiele.")
+        )
 
 
 def refuse_wrong(wrong: Iterable[Finding]) -> None:

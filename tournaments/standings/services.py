@@ -26,7 +26,7 @@ from tournaments.core.selectors import log, results_changed
 from tournaments.rounds.models import Round
 from tournaments.standings.contests import day_of
 from tournaments.standings.models import FailedCount, Ranking
-from tournaments.standings.rankings import content_of, finalists, order_of
+from tournaments.standings.rankings import content_of
 
 logger = logging.getLogger(__name__)
 
@@ -69,16 +69,6 @@ def _set_aside(kind: Kind, ident: UUID, error: Exception) -> None:
         tries=F("tries") + 1, failed_at=now, again_at=now + wait, error=type(error).__name__[:80]
     )
 
-
-__all__ = [
-    "finalists",
-    "freeze",
-    "order_of",
-    "recount",
-    "recount_waiting",
-    "reveal_rows",
-    "revise",
-]
 
 Content = dict[str, Any]
 WHOLE = ("rows", "teams", "findings")

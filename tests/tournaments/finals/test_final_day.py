@@ -11,7 +11,7 @@ from tests.tournaments.playing import live, play, ranks, row_of, type_table
 from tournaments.desk import rounds, seating
 from tournaments.entries import services as entries
 from tournaments.results import penalties
-from tournaments.standings.services import finalists
+from tournaments.standings.rankings import finalists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

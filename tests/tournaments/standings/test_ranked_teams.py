@@ -19,7 +19,7 @@ from tournaments.results import penalties
 from tournaments.results import services as results
 from tournaments.rounds.models import Sitting
 from tournaments.standings.models import Ranking
-from tournaments.standings.services import finalists, order_of
+from tournaments.standings.rankings import finalists, order_of
 
 pytestmark = pytest.mark.django_db
 PRIZES = [

@@ -10,7 +10,8 @@ from tournaments.core.selectors import results_changed
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Terms, as_json, from_scores, settle
 from tournaments.standings.models import Ranking
-from tournaments.standings.services import order_of, recount
+from tournaments.standings.rankings import order_of
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 

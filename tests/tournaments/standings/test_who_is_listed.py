@@ -10,8 +10,7 @@ from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
-from tournaments.standings.rankings import order_of
-from tournaments.standings.services import finalists
+from tournaments.standings.rankings import finalists, order_of
 
 pytestmark = pytest.mark.django_db
 

@@ -66,13 +66,18 @@ def _refuse_lines(lines: Sequence[str]) -> None:
     if not lines:
         wrong.append(Finding("nobody", "/people", _("Schreib einen Namen pro Zeile.")))
     if len(lines) > MOST_ENTRIES:
-        text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
-        wrong.append(Finding("too_many", "/people", text))
+        wrong.append(
+            Finding("too_many", "/people", _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
+        )
     for at, line in enumerate(lines, start=1):
         if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
-            text = _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
             wrong.append(
-                Finding("name_too_long", "/people", text % {"n": at, "most": LONGEST_NAME})
+                Finding(
+                    "name_too_long",
+                    "/people",
+                    _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
+                    % {"n": at, "most": LONGEST_NAME},
+                )
             )
     Invalid.raise_for(wrong, _("So lassen sich nicht alle eintragen."))
 
@@ -176,8 +181,8 @@ def _on_row(
     """A button beside somebody in the list, found by searching or not."""
 
     def run(desk: Desk, sent: CommandInput) -> str:
-        entries = service(**desk.ids, numbers=[sent.number("numbers")])
-        return str(done) % {"who": entries[0]}
+        (entry,) = service(**desk.ids, numbers=[sent.number("numbers")])
+        return str(done) % {"who": entry}
 
     return Command(
         name,

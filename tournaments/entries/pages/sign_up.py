@@ -213,11 +213,9 @@ def _refuse_hasty(request: HttpRequest, own_key: str) -> None:
     except (signing.BadSignature, ValueError):
         key, at = "", 0
     if key != own_key:
-        text = _("Diese Seite war zu lange offen. Bitte noch einmal abschicken.")
-        raise Invalid(TOO_OLD, text)
+        raise Invalid(TOO_OLD, _("Diese Seite war zu lange offen. Bitte noch einmal abschicken."))
     if timezone.now().timestamp() - at < HASTE:
-        text = _("Das ging sehr schnell. Bitte noch einmal abschicken.")
-        raise Invalid("form_too_fast", text)
+        raise Invalid("form_too_fast", _("Das ging sehr schnell. Bitte noch einmal abschicken."))
 
 
 def _form(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> HttpResponse:

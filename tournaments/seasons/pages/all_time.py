@@ -85,11 +85,17 @@ def unreadable(form: FormState, key: str, *, pointer: str, name: str) -> Iterato
     for number, words in NUMBERS.items():
         text, who = form.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
         if not text and number != "evenings":
-            message = _("%(name)s, %(number)s: hier fehlt die Zahl.")
-            yield Finding("required", f"{pointer}/{number}", message % who)
+            yield Finding(
+                "required",
+                f"{pointer}/{number}",
+                _("%(name)s, %(number)s: hier fehlt die Zahl.") % who,
+            )
         elif text and not _fits(number, text):
-            message = _("%(name)s, %(number)s: bitte eine ganze Zahl, zum Beispiel 97.")
-            yield Finding("no_number", f"{pointer}/{number}", message % who)
+            yield Finding(
+                "no_number",
+                f"{pointer}/{number}",
+                _("%(name)s, %(number)s: bitte eine ganze Zahl, zum Beispiel 97.") % who,
+            )
 
 
 def sums_of(form: FormState, key: str, player_id: UUID) -> Sums:
