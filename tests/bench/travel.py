@@ -2,7 +2,8 @@
 
 A way is one request or task in a process that has done the like before; counted are the files of
 the product. Its numbers follow from the code alone and say nothing about time. It runs as a
-program of its own, on an SQLite file of its own; with the word `stops` it names every file.
+program of its own, on an SQLite file of its own; with the word `stops` it names every file, room by
+room, in the order in which a way first comes to them.
 """
 
 import math
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from itertools import groupby
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -72,8 +74,10 @@ def main(arguments: list[str]) -> None:
     for name, journey in _journeys().items():
         counts = (len(journey.stops), len(journey.functions), journey.changes)
         print(name, *counts, sep="\t")
-        for stop in journey.stops if "stops" in arguments else ():
-            print("   ", stop.removeprefix(ROOT))
+        if "stops" in arguments:
+            files = [Path(stop).relative_to(ROOT) for stop in journey.stops]
+            for room, stops in groupby(files, lambda file: file.parent):
+                print(f"    {room}/", ", ".join(file.stem for file in stops))
 
 
 def _journeys() -> dict[str, Journey]:
