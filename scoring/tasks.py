@@ -1,14 +1,15 @@
 """What the workers do for games. Every task may run twice, late, or beside itself."""
 
 import logging
-from collections import defaultdict
 from datetime import timedelta
 from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
+from jassclub.core.rows import claimed
 from scoring.claims.agreement import confirm_by_silence, confirm_by_time
 from scoring.claims.models import HandEntry
 from scoring.claims.verification import verify_game, verify_others
@@ -20,22 +21,34 @@ log = logging.getLogger(__name__)
 
 @shared_task
 def settle() -> int:
-    """Draw the conclusions of new events: what silence has confirmed. Returns games looked at.
+    """Draw the conclusions of new events: what silence has confirmed. Returns games settled.
 
     A game that fails keeps its events for the next sweep and does not block others.
     """
-    waiting = ScoreEvent.objects.filter(settled_at__isnull=True)
-    by_game: dict[UUID, list[int]] = defaultdict(list)
-    for event, game_id in waiting.values_list("pk", "game_id"):
-        by_game[game_id].append(event)
-    for game_id, events in by_game.items():
-        try:
+    waiting = ScoreEvent.objects.filter(settled_at=None).order_by().distinct()
+    settled: set[UUID] = set()
+    # What was announced while a game was settled had its message answered by nobody: look again.
+    while done := {game for game in waiting.values_list("game", flat=True) if _settled(game)}:
+        settled |= done
+    return len(settled)
+
+
+def _settled(game_id: UUID) -> bool:
+    """Whether the game was claimed and settled; False while others have it, or after a failure."""
+    try:
+        with transaction.atomic():
+            # Race: of two workers with one game the second goes on to the next, and an entry that
+            # holds the lock sends a message of its own.
+            if claimed(Game.objects.filter(pk=game_id)) is None:
+                return False
+            unsettled = ScoreEvent.objects.filter(game=game_id, settled_at=None)
+            events = list(unsettled.values_list("pk", flat=True))
             confirm_by_silence(game_id=game_id)
-            # Only the events read above: one that comes meanwhile may be about a later hand.
-            ScoreEvent.objects.filter(pk__in=events).update(settled_at=timezone.now())
-        except Exception:
-            log.exception("game %s could not be settled", game_id)
-    return len(by_game)
+            # Those read before: one that comes meanwhile may be about a later hand.
+            return bool(ScoreEvent.objects.filter(pk__in=events).update(settled_at=timezone.now()))
+    except Exception:
+        log.exception("game %s could not be settled", game_id)
+        return False
 
 
 @shared_task

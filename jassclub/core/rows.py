@@ -38,6 +38,16 @@ def first_or(rows: QuerySet[Any, R], refusal: DomainError) -> R:
     return row
 
 
+def claimed(rows: QuerySet[Any, R], *, no_key: bool = False) -> R | None:
+    """The one of `rows`, locked for this transaction; None where another has it, or it is gone.
+
+    A worker goes on to other work then. Whoever has the row looks again once he is done, so that
+    nothing that was announced meanwhile is left lying. `no_key`: rows may refer to it meanwhile.
+    """
+    # SQLite has no row locks; there one transaction that writes is at work at a time.
+    return rows.select_for_update(of=("self",), skip_locked=True, no_key=no_key).first()
+
+
 def save_version(row: Any, **values: Any) -> None:
     """Set these fields of a stored row as its next version."""
     save_fields(row, **values, version=row.version + 1)

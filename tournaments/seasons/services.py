@@ -5,16 +5,17 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Case, F, Q, When
+from django.db.models import Case, F, Max, Min, When
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
 from jassclub.core.errors import Finding
-from scoring.core.models import ScoreEvent
+from jassclub.core.rows import claimed
+from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.results.sheets import collect
@@ -74,7 +75,7 @@ def _scores(collected: SeasonResults) -> dict[int | None, list[Scored]]:
 AGREEMENTS_DIFFER = "agreements_differ"
 
 BATCH = 2_000
-"""Events taken in at once; a sweep takes the rest."""
+"""Seasons, and tables, that are counted at one look; the next one finds the rest."""
 
 
 def count_events() -> int:
@@ -85,32 +86,31 @@ def count_events() -> int:
     that fails keeps its events and is left alone for a while; however many they are, the others
     have their turn.
     """
-    failed, unmade = resting("season"), resting("game")
-    waiting = ScoreEvent.objects.filter(counted_at__isnull=True)
-    due = waiting.exclude(game__passe__isnull=True, game__season__in=failed).exclude(
-        game__passe__isnull=False, game__in=unmade
-    )
-    at_tables: dict[UUID, list[int]] = {}
-    by_season: dict[UUID | None, list[int]] = {}
-    columns = ("pk", "game_id", "game__season_id", "game__passe")
-    # What failed before comes last: once its time is up it would fill the batch again.
-    again = Q(game__season__failed_count__isnull=False) | Q(game__failed_count__isnull=False)
-    in_turn = due.alias(again=Case(When(again, then=1), default=0)).order_by("again", "id")
-    for event, game, season, passe in in_turn.values_list(*columns)[:BATCH]:
-        if passe is None:
-            by_season.setdefault(season, []).append(event)
-        else:
-            at_tables.setdefault(game, []).append(event)
-    for season in counted_by_old_rules() - failed:
-        by_season.setdefault(season, [])
-    for game, events in at_tables.items():
-        attempt("game", game, partial(_collect, game, events))
-    _mark(by_season.pop(None, []))
-    return sum(
-        bool(attempt("season", season, partial(_count, season, events)))
-        for season, events in by_season.items()
-        if season is not None
-    )
+    counted, old = 0, counted_by_old_rules() - resting("season")
+    while True:
+        # What was announced while a season was counted had its message answered by nobody: look
+        # again as long as there was something to do.
+        tables = [attempt("game", game, partial(_collect, game)) for game in _due("game")]
+        seasons = old | {*_due("season")}
+        done = [attempt("season", pk, partial(_count, pk, old=pk in old)) for pk in seasons]
+        if not any([*tables, *done]):
+            return counted
+        counted, old = counted + done.count(True), set()
+
+
+def _due(kind: Literal["game", "season"]) -> list[UUID]:
+    """Games at tournaments, or seasons, with events that wait; what has failed before comes last.
+
+    Events of games beside all seasons wait for nobody.
+    """
+    waiting = ScoreEvent.objects.filter(counted_at=None, game__passe__isnull=kind == "season")
+    owner = "game" if kind == "game" else "game__season"
+    if kind == "season":
+        waiting.filter(game__season=None).update(counted_at=timezone.now())
+    again = Max(Case(When(**{f"{owner}__failed_count__isnull": False}, then=1), default=0))
+    due = waiting.exclude(**{f"{owner}__in": resting(kind)}).order_by().values_list(owner)
+    in_turn = due.annotate(again=again, first=Min("id")).order_by("again", "first")
+    return [ident for ident, _again, _first in in_turn[:BATCH]]
 
 
 def counted_by_old_rules() -> set[UUID]:
@@ -131,21 +131,39 @@ def recompute(season_id: UUID) -> list[StandingsSnapshot]:
 
 
 @transaction.atomic
-def _count(season_id: UUID, events: Sequence[int]) -> bool:
+def _count(season_id: UUID, *, old: bool) -> bool:
+    """Whether the season was claimed and counted.
+
+    Race: several workers find the same events. One claims the season, the others go on to the
+    next, and he looks again; a game may be opened in the season meanwhile (its foreign key).
+    """
+    if claimed(Season.objects.filter(pk=season_id), no_key=True) is None:
+        return False
     # Race: a hand written meanwhile brings an event of its own, which is not among these.
-    recompute(season_id)
-    _mark(events)
-    return True
+    events = _waiting(game__season=season_id, game__passe=None)
+    if events or old:
+        recompute(season_id)
+    return _mark(events) or old
 
 
 @transaction.atomic
-def _collect(game_id: UUID, events: Sequence[int]) -> None:
+def _collect(game_id: UUID) -> bool:
+    """Whether the game of a table was claimed and its result taken over."""
+    if claimed(Game.objects.filter(pk=game_id)) is None:
+        return False
+    events = _waiting(game=game_id)
     collect(game_id=game_id)
-    _mark(events)
+    return _mark(events)
 
 
-def _mark(events: Sequence[int]) -> None:
-    ScoreEvent.objects.filter(pk__in=events).update(counted_at=timezone.now())
+def _waiting(**which: Any) -> list[int]:
+    waiting = ScoreEvent.objects.filter(**which, counted_at=None)
+    return list(waiting.values_list("pk", flat=True))
+
+
+def _mark(events: Sequence[int]) -> bool:
+    """Those that were read: one that came meanwhile may be about another hand."""
+    return bool(ScoreEvent.objects.filter(pk__in=events).update(counted_at=timezone.now()))
 
 
 def _recompute(season: Season, variant: str) -> StandingsSnapshot:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
-from jassclub.core.rows import save_version
+from jassclub.core.rows import claimed, save_version
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, results_changed
 from tournaments.rounds.models import Round
@@ -125,8 +125,11 @@ def recount(tournament_id: UUID) -> bool:
     Readers see the old one meanwhile.
     """
     with transaction.atomic():
-        # Two workers, or a worker and a result: the second waits and finds nothing left to count.
-        tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+        # Race: two workers, or a worker and a result. The second goes on; a result that is typed
+        # sends a message of its own.
+        tournament = claimed(Tournament.objects.filter(pk=tournament_id), no_key=True)
+        if tournament is None:
+            return False
         live = tournament.rankings.filter(after_round=Ranking.LIVE).first()
         if live is not None and live.results_version >= tournament.results_version:
             return False

@@ -1,0 +1,103 @@
+"""Several workers at once: a season, or a game, is counted by one of them, and none waits."""
+
+import time
+from collections import Counter
+from threading import Thread
+from uuid import UUID
+
+import pytest
+from django.db import connection, transaction
+
+from scoring import tasks
+from scoring.core.models import Game, ScoreEvent
+from tests.at_once import at_once
+from tests.scoring.table import TableOf, house, open_table, schieber
+from tournaments.seasons import services as seasons
+from tournaments.seasons.services import count_events
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WORKERS, SEASONS = 4, 6
+
+
+@pytest.fixture(autouse=True)
+def _nobody_listens(settings):
+    settings.SCORE_EVENT_TASKS = []
+
+
+@pytest.fixture
+def tables() -> list[TableOf]:
+    """A table of each of several clubs, with a hand that nobody has counted."""
+    made = [open_table(house(f"Klub {number}"), "schieber-1000") for number in range(SEASONS)]
+    for table in made:
+        table.write(1, schieber(90))
+    return made
+
+
+@pytest.fixture
+def counted(monkeypatch) -> Counter[UUID]:
+    """How often each season is recomputed; it takes a moment."""
+    times: Counter[UUID] = Counter()
+    whole = seasons.recompute
+
+    def recompute(season_id):
+        times[season_id] += 1
+        time.sleep(0.05)
+        return whole(season_id)
+
+    monkeypatch.setattr(seasons, "recompute", recompute)
+    return times
+
+
+def announced(game: Game) -> None:
+    """By somebody else, who has committed."""
+    ScoreEvent.objects.create(game=game, kind="entered")
+    connection.close()
+
+
+def waiting() -> int:
+    return ScoreEvent.objects.filter(counted_at=None).count()
+
+
+def test_of_many_workers_one_counts_a_season(tables, counted):
+    done = at_once([count_events] * WORKERS)
+    assert counted == {table.house.season.pk: 1 for table in tables}
+    assert (sum(done), waiting()) == (SEASONS, 0)
+
+
+def test_of_many_workers_one_settles_a_game(tables):
+    for table in tables:
+        table.write(2, schieber(80))
+    at_once([tasks.settle] * WORKERS)
+    assert not ScoreEvent.objects.filter(settled_at=None).exists()
+    for table in tables:
+        assert table.states(1) == ["confirmed"]
+
+
+def test_what_is_announced_while_a_season_is_counted_is_counted_too(tables, counted, monkeypatch):
+    table, whole = tables[0], seasons.recompute
+
+    def recompute(season_id):
+        told = whole(season_id)
+        if season_id == table.house.season.pk and counted[season_id] == 1:
+            beside = Thread(target=announced, args=[table.game])
+            beside.start()
+            beside.join()
+        return told
+
+    if connection.vendor == "sqlite":
+        pytest.skip("nobody writes there while a season is counted")
+    monkeypatch.setattr(seasons, "recompute", recompute)
+    assert count_events() == SEASONS + 1
+    assert waiting() == 0
+
+
+def test_nobody_waits_for_a_season_or_a_game_that_another_has(tables, counted):
+    if connection.vendor == "sqlite":
+        pytest.skip("one transaction that writes is at work at a time")
+    table = tables[0]
+    with transaction.atomic():
+        list(type(table.house.season).objects.select_for_update().filter(pk=table.house.season.pk))
+        list(Game.objects.select_for_update().filter(pk=table.game.pk))
+        assert at_once([count_events, tasks.settle]) == [SEASONS - 1, SEASONS - 1]
+    assert (count_events(), tasks.settle(), waiting()) == (1, 1, 0)
