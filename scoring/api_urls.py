@@ -17,7 +17,7 @@ urlpatterns = [
     Games.at(f"{GAME}/abandonment", "abandon"),
     Games.at(f"{GAME}/seating", "reseat"),
     Settlements.at(f"{GAME}/settlement", "retrieve", "settle"),
-    Settlements.at(f"{GAME}/opening-question", get="opening_question"),
+    Settlements.at(f"{GAME}/opening-question", "retrieve_opening_question"),
     Ledger.at(f"{GAME}/ledger", "list"),
     Penalties.at(f"{GAME}/penalties", "list", "create"),
     Penalties.at(f"{GAME}/penalties/<uuid:penalty_id>/cancellation", "cancel"),

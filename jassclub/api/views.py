@@ -22,7 +22,6 @@ from jassclub.api.serializers import CursorPagination, ListPagination, made
 from jassclub.core.errors import DomainError
 
 CHANGING = frozenset({"post", "put", "patch", "delete"})
-MADE = (201, 202)
 
 
 class ApiView(GenericAPIView[Any]):
@@ -85,10 +84,13 @@ class ApiView(GenericAPIView[Any]):
     def _located(self, handler: Any, request: Request, **address: Any) -> HttpResponseBase:
         """The answer; of what was made with the address at which it can be read."""
         answer: HttpResponseBase = handler(request, **address)
-        if request.method == "POST" and answer.status_code in MADE:
+        if request.method == "POST" and answer.status_code in (201, 202):
             told = getattr(answer, "data", {})
-            made_at = f"/api/v1/{self.made_at}".format(**{**(told or {}), **address})
-            found = made_at if self.made_at else location_of(request.path, told)
+            found = (
+                f"/api/v1/{self.made_at}".format(**{**told, **address})
+                if self.made_at and told
+                else location_of(request.path, told)
+            )
             answer.headers.setdefault("Location", found)
         return answer
 

@@ -10,9 +10,15 @@ from rest_framework.response import Response
 
 from jassclub.api.preconditions import versioned
 from jassclub.api.serializers import FilterSet, InputSerializer, RowAnswer, UUIDFilter
-from jassclub.clubs.api.base import Addresses, change, command, listing, reading, removal
+from jassclub.clubs.api.base import (
+    PersonAddresses,
+    change,
+    command,
+    listing,
+    reading,
+    removal,
+)
 from jassclub.clubs.events import SUBJECTS
-from jassclub.clubs.rights import IsPerson
 from jassclub.webhooks import services
 from jassclub.webhooks.guard import LONGEST_URL
 from jassclub.webhooks.models import Attempt, Delivery, Webhook
@@ -111,10 +117,9 @@ class WebhookFilter(FilterSet):
         fields: ClassVar = ["club", "active"]
 
 
-class Webhooks(Addresses):
+class Webhooks(PersonAddresses):
     """The webhooks of the clubs whose admin the caller is."""
 
-    permission_classes = [IsPerson]
     queryset = Webhook.objects.none()
     filterset_class = WebhookFilter
     secrets = ("secret",)
@@ -158,10 +163,9 @@ def _with_secret(made: tuple[Webhook, str]) -> Response:
     return versioned(data, webhook.version, status=201)
 
 
-class Deliveries(Addresses):
+class Deliveries(PersonAddresses):
     """What became of the messages to one webhook."""
 
-    permission_classes = [IsPerson]
     queryset = Delivery.objects.none()
     filterset_fields = ("state",)
     list = listing(

@@ -188,7 +188,7 @@ class Rulebook(InLanguage):
         operation_id="readArticle",
         parameters=[LANG],
     )
-    history = listing(
+    list_history = listing(
         _history,
         EditionOut,
         "The editions of an article, the one that holds now first.",
@@ -295,7 +295,7 @@ class Profiles(Addresses, RuleView):
         responses=DifferenceOut(many=True),
         parameters=[profile_named("to", "the other profile")],
     )
-    def differences(self, request: Request, slug: str) -> Response:
+    def list_differences(self, request: Request, slug: str) -> Response:
         """The switches that differ from the profile named in `to` (default: the book)."""
         other = found_profile(self.asked["to"])
         return self.answer_page(DifferenceOut, difference(other, found_profile(slug)))

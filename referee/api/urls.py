@@ -7,11 +7,11 @@ from referee.api import lookup, rulebook, rulings
 urlpatterns = [
     rulebook.Profiles.at("profiles", "list"),
     rulebook.Profiles.at("profiles/<slug:slug>", "retrieve"),
-    rulebook.Profiles.at("profiles/<slug:slug>/differences", get="differences"),
+    rulebook.Profiles.at("profiles/<slug:slug>/differences", "list_differences"),
     path("lookup", lookup.LookupView.as_view()),
     rulebook.Rulebook.at("rulebook", "list"),
     rulebook.Rulebook.at("rulebook/<str:slug>", "retrieve"),
-    rulebook.Rulebook.at("rulebook/<str:slug>/history", get="history"),
+    rulebook.Rulebook.at("rulebook/<str:slug>/history", "list_history"),
     path("rulebook/<str:slug>/facts", rulebook.FactsView.as_view()),
     rulings.Rulings.at("rulings", "list", "ask"),
     path("rulings/proven", rulings.ProvenView.as_view()),

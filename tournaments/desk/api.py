@@ -23,7 +23,7 @@ from jassclub.api.serializers import (
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import Anyone, has_role
+from jassclub.clubs.rights import has_role
 from tournaments.core.api_base import DeskAddresses, PublicView, SaidField, WhyIn
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.core.selectors import tournament_of, visible_tournaments
@@ -192,10 +192,9 @@ def _listed(actor: Actor) -> QuerySet[Tournament]:
     return visible_tournaments(actor).prefetch_related("entries")
 
 
-class Tournaments(Addresses):
+class Tournaments(Addresses, PublicView):
     """Tournaments of the caller's clubs and public ones; a new one."""
 
-    permission_classes = [Anyone]
     queryset = Tournament.objects.none()
     filterset_class = TournamentFilter
     ordering = ("-played_on", "id")
@@ -318,10 +317,9 @@ class RegulationOut(Answer):
         return RegulationPointOut(points, many=True).data
 
 
-class RegulationView(PublicView):
+class Regulations(Addresses, PublicView):
     """The regulation, written from the settings."""
 
-    @extend_schema(responses=RegulationOut)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Numbered points in the language of the reader."""
-        return Response(RegulationOut.of(tournament_of(self.actor, tournament_id)))
+    retrieve = reading(
+        tournament_of, RegulationOut, "Numbered points in the language of the reader."
+    )

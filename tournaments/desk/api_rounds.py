@@ -11,8 +11,7 @@ from rest_framework import serializers
 from jassclub.api.serializers import Answer, RowAnswer
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
-from jassclub.clubs.rights import Anyone
-from tournaments.core.api_base import DeskAddresses, NumberField, WhyIn
+from tournaments.core.api_base import DeskAddresses, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
 from tournaments.results.selectors import sheet_that_counts
@@ -117,10 +116,9 @@ def _called_round(actor: Actor, tournament_id: UUID, number: int) -> Round:
     return round_in(tournament_of(actor, tournament_id), number)
 
 
-class Rounds(Addresses):
+class Rounds(Addresses, PublicView):
     """The rounds that were called, with seats, clock and outstanding tables."""
 
-    permission_classes = [Anyone]
     list = listing(_called, RoundOut, "Rounds, first to last.")
     call_round = command(
         rounds.call_round,

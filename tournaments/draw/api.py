@@ -122,7 +122,7 @@ class Plans(Addresses, PublicView):
         return self.respond(DrawOut, found, 201 if made else 200)
 
     @extend_schema(responses=DrawOut(many=True))
-    def history(self, request: Request, tournament_id: UUID) -> Response:
+    def list_history(self, request: Request, tournament_id: UUID) -> Response:
         """Every version, first to last: who drew, when and why."""
         tournament = tournament_of(self.actor, tournament_id)
         rows = tournament.draws.order_by("number")

@@ -13,7 +13,6 @@ from jassclub.api.preconditions import expected_version, versioned
 from jassclub.api.serializers import Answer, FilterSet, InputSerializer, RowAnswer
 from jassclub.api.throttles import ScopedRateThrottle
 from jassclub.clubs.api.base import Addresses, command
-from jassclub.clubs.rights import Anyone
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import (
@@ -281,7 +280,6 @@ class SignUpsView(PublicView):
 class WithdrawalView(PublicView):
     """Taking a sign-up back."""
 
-    permission_classes = [Anyone]
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "guesses"
 
@@ -334,7 +332,7 @@ class WishesView(DeskView):
 
 
 class EntrySteps(DeskAddresses):
-    """Who comes and who leaves."""
+    """Who comes and who leaves, also a team and a wish."""
 
     made_at = "tournaments/{tournament_id}/entries"
     check_in = command(
@@ -366,11 +364,6 @@ class EntrySteps(DeskAddresses):
         takes=DropOutIn,
         operation_id="dropEntry",
     )
-
-
-class TeamSteps(DeskAddresses):
-    """Teams that part and wishes that are dropped."""
-
     dissolve = command(
         teams.part_team, None, "Take a team apart that has not played. Role: scribe.", takes=WhyIn
     )

@@ -24,10 +24,17 @@ from jassclub.api.serializers import (
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import Anyone, has_role
+from jassclub.clubs.rights import has_role
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
-from tournaments.core.api_base import DeskAddresses, DeskView, NumberField, SaidField, WhyIn
+from tournaments.core.api_base import (
+    DeskAddresses,
+    DeskView,
+    NumberField,
+    PublicView,
+    SaidField,
+    WhyIn,
+)
 from tournaments.core.selectors import TABLE, read_by, tournament_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
@@ -251,8 +258,33 @@ def _decided(*, passe_id: UUID, version: int | None = None, **told: Any) -> Pass
     return services.decide(passe_id=passe_id, sheet_id=chosen, **told)
 
 
-class SheetSteps(DeskAddresses):
-    """What becomes of a result that was typed."""
+class TournamentPenaltyIn(InputSerializer):
+    """Points that an entry loses, in a round or on the whole; `article` of book or regulation."""
+
+    number = NumberField()
+    points = serializers.IntegerField()
+    round = serializers.IntegerField(
+        required=False, allow_null=True, default=None, source="round_number"
+    )
+    article = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=500)
+
+
+class TournamentPenaltyOut(RowAnswer):
+    """A penalty; one that was cancelled stays readable."""
+
+    number = serializers.IntegerField(source="entry.number")
+    round = serializers.IntegerField(source="round_number", allow_null=True)
+    reason = SaidField()
+    cancelled_reason = SaidField()
+
+    class Meta:
+        model = PenaltyPoints
+        fields = ("id", "points", "article", "actor", "at", "cancelled_at")
+
+
+class ResultSteps(DeskAddresses):
+    """What becomes of a result that was typed, and of a penalty that was wrong."""
 
     confirm = command(
         _at_table(_confirmed),
@@ -282,12 +314,17 @@ class SheetSteps(DeskAddresses):
         "Take back the result that counts while the round is open. Role: scribe.",
         takes=WhyIn,
     )
+    cancel = command(
+        penalties.cancel_penalty,
+        TournamentPenaltyOut,
+        "Cancel a penalty, with a reason. Role: director.",
+        takes=WhyIn,
+    )
 
 
-class Corrections(Addresses):
+class Corrections(Addresses, PublicView):
     """Late corrections, for everybody."""
 
-    permission_classes = [Anyone]
     list = listing(
         _corrections,
         CorrectedOut,
@@ -304,54 +341,26 @@ class PasseGameIn(InputSerializer):
 class PasseGameOut(Answer):
     """Where its hands are written: `/games/{game}/hands`."""
 
-    passe = serializers.UUIDField()
-    game = serializers.UUIDField()
+    passe = serializers.UUIDField(source="passe.pk")
+    game = serializers.UUIDField(source="pk")
 
 
-class PasseGameView(DeskView):
+class PasseGames(DeskAddresses):
     """The recorded hands of a passe."""
 
     made_at = "games/{game}"
-
-    @extend_schema(request=PasseGameIn, responses={201: PasseGameOut})
-    def post(self, request: Request, passe_id: UUID) -> Response:
-        """Begin to record the hands of a passe, or find out where somebody has begun.
-
-        For phones of the table that took a seat, people who sit there, and the desk.
-        """
-        game = open_passe(actor=self.actor, passe_id=passe_id, **self.read(PasseGameIn))
-        return Response(PasseGameOut.of({"passe": passe_id, "game": game.pk}), status=201)
-
-
-class TournamentPenaltyIn(InputSerializer):
-    """Points that an entry loses, in a round or on the whole; `article` of book or regulation."""
-
-    number = NumberField()
-    points = serializers.IntegerField()
-    round = serializers.IntegerField(
-        required=False, allow_null=True, default=None, source="round_number"
+    create = command(
+        open_passe,
+        PasseGameOut,
+        "Begin to record the hands of a passe, or find out where somebody has begun.\n\n"
+        "For phones of the table that took a seat, people who sit there, and the desk.",
+        takes=PasseGameIn,
     )
-    article = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    reason = serializers.CharField(max_length=500)
 
 
-class TournamentPenaltyOut(RowAnswer):
-    """A penalty; one that was cancelled stays readable."""
-
-    number = serializers.IntegerField(source="entry.number")
-    round = serializers.IntegerField(source="round_number", allow_null=True)
-    reason = SaidField()
-    cancelled_reason = SaidField()
-
-    class Meta:
-        model = PenaltyPoints
-        fields = ("id", "points", "article", "actor", "at", "cancelled_at")
-
-
-class Penalties(Addresses):
+class Penalties(Addresses, PublicView):
     """Penalty points."""
 
-    permission_classes = [Anyone]
     create = command(
         penalties.give_penalty,
         TournamentPenaltyOut,
@@ -367,14 +376,3 @@ class Penalties(Addresses):
         return self.answer_page(
             TournamentPenaltyOut, rows.order_by("at", "id"), calls=Calling(tournament)
         )
-
-
-class PenaltySteps(DeskAddresses):
-    """A penalty that was wrong."""
-
-    cancel = command(
-        penalties.cancel_penalty,
-        TournamentPenaltyOut,
-        "Cancel a penalty, with a reason. Role: director.",
-        takes=WhyIn,
-    )

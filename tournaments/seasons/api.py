@@ -128,7 +128,7 @@ class StandingsView(SeasonView):
 class Averages(Addresses, SeasonView):
     """Differenzler averages: of a season, and of one player over the seasons."""
 
-    of_player = listing(
+    list_of_player = listing(
         averages_of_player,
         AverageOut,
         "Newest season first, sizes of table apart.",
@@ -138,7 +138,7 @@ class Averages(Addresses, SeasonView):
         responses=AverageOut(many=True),
         parameters=[whole("table_size", "3 or 4; without it all", most=12)],
     )
-    def of_season(self, request: Request, season_id: UUID) -> Response:
+    def list_of_season(self, request: Request, season_id: UUID) -> Response:
         """Mean difference per hand, standard error, exact hits, bias, best and worst; ranked ones
         first."""
         season = season_of(self.actor, season_id)

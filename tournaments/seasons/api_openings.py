@@ -13,9 +13,8 @@ from rest_framework.response import Response
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.api.base import ActorView, Addresses, command, listing
-from jassclub.clubs.rights import IsPerson
-from tournaments.seasons.api import MINIMUM_HANDS, NameField
+from jassclub.clubs.api.base import PersonAddresses, command, listing
+from tournaments.seasons.api import MINIMUM_HANDS, NameField, SeasonView
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
@@ -119,10 +118,9 @@ def _openings(actor: Actor, club_id: UUID) -> QuerySet[SeasonOpening]:
     return found.prefetch_related(Prefetch("balances", current, to_attr="current"))
 
 
-class Openings(Addresses):
+class Openings(PersonAddresses):
     """Earlier seasons of a club."""
 
-    permission_classes = [IsPerson]
     queryset = SeasonOpening.objects.none()
     list = listing(
         _openings,
@@ -160,10 +158,9 @@ def _corrected(
     )
 
 
-class Balances(Addresses):
+class Balances(PersonAddresses):
     """One earlier season, with every version of its balances."""
 
-    permission_classes = [IsPerson]
     list = listing(
         _versions,
         OpeningBalanceOut,
@@ -177,10 +174,8 @@ class Balances(Addresses):
     )
 
 
-class AllTimeView(ActorView):
+class AllTimeView(SeasonView):
     """The Differenzler averages of a club over all years."""
-
-    permission_classes = [IsPerson]
 
     @extend_schema(responses=AllTimesOut, parameters=[MINIMUM_HANDS])
     def get(self, request: Request, club_id: UUID) -> Response:

@@ -18,7 +18,7 @@ from jassclub.api import problems
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
 from jassclub.clubs import lockout, rights
-from jassclub.clubs.api.base import ActorView, Addresses, command, listing, removal
+from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
 from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
 from jassclub.clubs.rights import Anyone, IsPerson
 from jassclub.clubs.services import accounts
@@ -132,10 +132,9 @@ class LoginView(ActorView):
         return {"csrf_token": get_token(self.request._request)}
 
 
-class Me(Addresses):
+class Me(PersonAddresses):
     """The account that is logged in."""
 
-    permission_classes = [IsPerson]
     idempotent = False
 
     @extend_schema(operation_id="readAccount", responses=MeOut)
@@ -180,10 +179,9 @@ class PasswordView(ActorView):
         return Response(status=204)
 
 
-class ApiTokens(Addresses):
+class ApiTokens(PersonAddresses):
     """The tokens of one's own programs."""
 
-    permission_classes = [IsPerson]
     queryset = ApiToken.objects.none()
     secrets = ("token",)
     list = listing(
@@ -266,10 +264,9 @@ class AcceptedOut(Answer):
     username = serializers.CharField()
 
 
-class Invitations(Addresses):
+class Invitations(PersonAddresses):
     """The one-time links of a club."""
 
-    permission_classes = [IsPerson]
     queryset = Invitation.objects.none()
     filterset_fields = ("kind",)
     secrets = ("token", "url")

@@ -18,10 +18,10 @@ from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.api.views import ApiView
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.rights import found
+from jassclub.clubs.rights import IsPerson, found
 
 M = TypeVar("M", bound=Model)
-METHODS = {"list": "get", "retrieve": "get", "partial_update": "patch", "destroy": "delete"}
+METHODS = {"list": "get", "retrieve": "get", "partial": "patch", "destroy": "delete"}
 
 
 class ActorView(ApiView):
@@ -51,12 +51,17 @@ class Addresses(ViewSetMixin, ActorView):
     made by the functions below or written out."""
 
     @classmethod
-    def at(cls, route: str, *steps: str, get: str = "") -> URLPattern:
-        """An address and what is done there. A step says its method: a POST if it is none of
-        `METHODS`; what else is read is named by `get`."""
-        actions: dict[str, Any] = {METHODS.get(step, "post"): step for step in steps}
-        actions |= {"get": get} if get else {}
+    def at(cls, route: str, *steps: str) -> URLPattern:
+        """An address and what is done there. The first word of a step says its method: a POST if
+        it is none of `METHODS`."""
+        actions: Any = {METHODS.get(step.partition("_")[0], "post"): step for step in steps}
         return path(route, cls.as_view(actions))
+
+
+class PersonAddresses(Addresses):
+    """For people, not for the phones of a table; in which role, the services ask."""
+
+    permission_classes = [IsPerson]
 
 
 Handler = Callable[..., HttpResponseBase]

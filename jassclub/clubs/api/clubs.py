@@ -14,9 +14,18 @@ from jassclub.api.serializers import (
     UUIDFilter,
 )
 from jassclub.clubs import rights
-from jassclub.clubs.api.base import Addresses, change, command, listing, one_of, reading, removal
+from jassclub.clubs.api.base import (
+    Addresses,
+    PersonAddresses,
+    change,
+    command,
+    listing,
+    one_of,
+    reading,
+    removal,
+)
 from jassclub.clubs.models import Change, Club, Deck, Language, Season
-from jassclub.clubs.rights import IsActor, IsPerson
+from jassclub.clubs.rights import IsActor
 from jassclub.clubs.services import clubs as services
 
 
@@ -79,10 +88,9 @@ class Clubs(Addresses):
     )
 
 
-class Changes(Addresses):
+class Changes(PersonAddresses):
     """The history of a club's master data."""
 
-    permission_classes = [IsPerson]
     queryset = Change.objects.none()
     ordering = ("-at", "id")
     filterset_fields = ("model", "object_id")

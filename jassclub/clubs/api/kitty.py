@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from jassclub.api.serializers import Answer, DateFilter, FilterSet, InputSerializer, RowAnswer
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.api.base import Addresses, listing, reading
+from jassclub.clubs.api.base import PersonAddresses, listing, reading
 from jassclub.clubs.balances import (
     KittyState,
     bookings_of,
@@ -21,7 +21,6 @@ from jassclub.clubs.balances import (
     sees_all,
 )
 from jassclub.clubs.models import KittyBooking, KittyEntry
-from jassclub.clubs.rights import IsPerson
 from jassclub.clubs.services import kitty
 
 MOST_RAPPEN = 10_000_000
@@ -126,10 +125,9 @@ def bookings(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
     return bookings_of(actor, rights.get_club(actor, club_id).pk)
 
 
-class Kitty(Addresses):
+class Kitty(PersonAddresses):
     """The bookings of a club, with the entries that the caller may see."""
 
-    permission_classes = [IsPerson]
     queryset = KittyBooking.objects.none()
     filterset_class = BookingFilter
     list = listing(
@@ -173,10 +171,9 @@ def balances(actor: Actor, club_id: UUID) -> KittyState | dict[str, Any]:
     return {**dict.fromkeys(("cash", "players", "club")), "balances": own_balances(actor, club_id)}
 
 
-class Balances(Addresses):
+class Balances(PersonAddresses):
     """Who has how much."""
 
-    permission_classes = [IsPerson]
     retrieve = reading(
         balances,
         KittyBalancesOut,

@@ -23,6 +23,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import (
     ActorView,
     Addresses,
+    PersonAddresses,
     change,
     command,
     listing,
@@ -121,10 +122,9 @@ class Players(Addresses):
     )
 
 
-class Anonymising(Addresses):
+class Anonymising(PersonAddresses):
     """Forgetting a person."""
 
-    permission_classes = [IsPerson]
     versioned = True
     anonymise = command(
         forgetting.anonymise_player,
@@ -161,10 +161,9 @@ def member(actor: Actor, **which: Any) -> Membership:
     return first_or(rights.memberships(actor).filter(**which), rights.missing())
 
 
-class Members(Addresses):
+class Members(PersonAddresses):
     """The members of a club."""
 
-    permission_classes = [IsPerson]
     queryset = Membership.objects.none()
     ordering = ("created_at", "id")
     filterset_fields = ("role",)
@@ -230,10 +229,9 @@ def merges_of(actor: Actor, club_id: UUID) -> Any:
     return rights.merges(actor).filter(club=club)
 
 
-class Merges(Addresses):
+class Merges(PersonAddresses):
     """Who was taken for one person."""
 
-    permission_classes = [IsPerson]
     queryset = Merge.objects.none()
     filterset_fields = ("player", "into")
     list = listing(

@@ -12,9 +12,18 @@ from rest_framework.response import Response
 from jassclub.api.serializers import FilterSet, InputSerializer, RowAnswer, UUIDFilter
 from jassclub.clubs import rights
 from jassclub.clubs.access import MOST_SEATS
-from jassclub.clubs.api.base import ActorView, Addresses, change, listing, one_of, reading, removal
+from jassclub.clubs.api.base import (
+    ActorView,
+    Addresses,
+    PersonAddresses,
+    change,
+    listing,
+    one_of,
+    reading,
+    removal,
+)
 from jassclub.clubs.models import Device, TableLink
-from jassclub.clubs.rights import Anyone, IsDevice, IsPerson
+from jassclub.clubs.rights import Anyone, IsDevice
 from jassclub.clubs.services import links
 
 MAX_HOURS = 24 * 14
@@ -102,10 +111,9 @@ class TableLinkFilter(FilterSet):
         fields: ClassVar = ["club", "scope_kind", "scope_id"]
 
 
-class TableLinks(Addresses):
+class TableLinks(PersonAddresses):
     """The table links of the caller's clubs."""
 
-    permission_classes = [IsPerson]
     queryset = TableLink.objects.none()
     filterset_class = TableLinkFilter
     secrets = ("token", "url", "qr")

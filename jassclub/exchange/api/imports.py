@@ -23,7 +23,7 @@ from rest_framework.response import Response
 
 from jassclub.api.parsers import StrictJSONParser, refuse_too_many
 from jassclub.api.serializers import Answer
-from jassclub.clubs.api.base import ActorView, Addresses, reading
+from jassclub.clubs.api.base import ActorView, PersonAddresses, reading
 from jassclub.clubs.rights import IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange import later
@@ -217,10 +217,9 @@ class ImportsView(TurnView):
         return Response(TakenOut.of(taken), status=201)
 
 
-class Imports(Addresses):
+class Imports(PersonAddresses):
     """One archive that a worker takes in."""
 
-    permission_classes = [IsPerson]
     retrieve = reading(
         later.import_of,
         ImportOut,

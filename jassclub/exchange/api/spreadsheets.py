@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.api.base import Addresses, command, reading, removal
+from jassclub.clubs.api.base import PersonAddresses, command, reading, removal
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.core.errors import Invalid
@@ -149,10 +149,9 @@ def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
     }
 
 
-class Spreadsheets(Addresses):
+class Spreadsheets(PersonAddresses):
     """One spreadsheet."""
 
-    permission_classes = [IsPerson]
     retrieve = reading(
         preview_of,
         PreviewOut,

@@ -308,7 +308,7 @@ class Settlements(TableAddresses):
         BookingOut,
         "Book the settlement of a closed game in the kitty, once. Role: scribe.",
     )
-    opening_question = reading(
+    retrieve_opening_question = reading(
         opening_question,
         OpeningQuestionOut,
         "After this game: the losers decide who deals; before any, the lot.",

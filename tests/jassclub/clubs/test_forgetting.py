@@ -257,7 +257,7 @@ def test_no_reason_names_who_goes_and_it_is_there_again_when_he_stays():
 
 def test_somebody_elses_ticket_forgets_nobody():
     _day, path = ticket()
-    assert Client().post(f"{path}x/gehen", {"number": 1}).status_code == 404
+    assert Client().post(f"{path}x/leave", {"number": 1}).status_code == 404
     assert Client().post(f"{path}/leave", {"number": 7}).status_code in (302, 404)
     assert not Departure.objects.exists()
 
