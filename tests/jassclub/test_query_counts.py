@@ -31,14 +31,14 @@ COST = {
     "club page": 23,
     "list of games": 5,
 }
-BOARD = 18
+BOARD = 17
 REPEATS = dict.fromkeys(
     ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats"), 0
 )
 BOARD_FROM_CACHE = 6
 """Session, account, the tournament, whether he is of the club, the number of its ranking, whether
 it could be counted; a reader without account: three."""
-ENTRY = 14
+ENTRY = 13
 """Log-in, key, savepoint, game, sheet, hand, then one row each: hand, version, record, place in
 the ledger, event, kept answer; with the savepoints
 of a test around it. PostgreSQL is also asked to hold the key."""

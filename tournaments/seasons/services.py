@@ -91,7 +91,7 @@ def count_events() -> int:
         # What was announced while a season was counted had its message answered by nobody: look
         # again as long as there was something to do.
         tables = [attempt("game", game, partial(_collect, game)) for game in _due("game")]
-        seasons = old | {*_due("season")}
+        seasons = dict.fromkeys([*_due("season"), *old])
         done = [attempt("season", pk, partial(_count, pk, old=pk in old)) for pk in seasons]
         if not any([*tables, *done]):
             return counted
