@@ -5,8 +5,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.questions import whole
 from jassclub.api.serializers import Answer
+from jassclub.api.views import whole
 from referee import services
 from referee.api.rulebook import LANG, ArticleShortOut, RuleView
 from referee.api.rulings import PrecedentOut

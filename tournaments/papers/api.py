@@ -19,8 +19,8 @@ from rest_framework.response import Response
 
 from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.questions import whole
 from jassclub.api.serializers import InputSerializer
+from jassclub.api.views import whole
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import Anyone, IsPerson, require_role

@@ -16,8 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.questions import whole
 from jassclub.api.serializers import Answer, RowAnswer
+from jassclub.api.views import whole
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView, Addresses, listing
 from jassclub.clubs.rights import IsPerson

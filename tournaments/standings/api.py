@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.questions import whole
 from jassclub.api.serializers import Answer, JSONObjectField
+from jassclub.api.views import whole
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament

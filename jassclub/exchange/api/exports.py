@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from jassclub.api.negotiation import FileNegotiation
-from jassclub.api.questions import whole
+from jassclub.api.views import whole
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
