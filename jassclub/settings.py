@@ -271,7 +271,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.rights.DenyAll"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": ["jassclub.api.serializers.FilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "jassclub.api.schema.ApiSchema",
     "DATETIME_FORMAT": None,  # as they are stored: in UTC
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",

@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db import DataError
+from django.db import DataError, models
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters  # type: ignore[import-untyped]
@@ -116,7 +116,18 @@ UUIDFilter = filters.UUIDFilter
 
 
 class FilterSet(filters.FilterSet):  # type: ignore[misc]
-    """What a list can be picked by."""
+    """What a list can be picked by; rows of other tables by their id, also where there is none."""
+
+    FILTER_DEFAULTS: ClassVar = {
+        **filters.FilterSet.FILTER_DEFAULTS,
+        models.ForeignKey: {"filter_class": UUIDFilter},
+    }
+
+
+class FilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc]
+    """Makes the same of `filterset_fields`."""
+
+    filterset_base = FilterSet
 
 
 class CursorPagination(pagination.CursorPagination):

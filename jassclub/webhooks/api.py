@@ -1,6 +1,5 @@
 """`/webhooks`: addresses that are called when something happens in a club."""
 
-from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -9,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import versioned
-from jassclub.api.serializers import FilterSet, InputSerializer, RowAnswer, UUIDFilter
+from jassclub.api.serializers import InputSerializer, RowAnswer
 from jassclub.clubs.api.base import (
     PersonAddresses,
     change,
@@ -107,21 +106,11 @@ class DeliveryOut(RowAnswer):
         )
 
 
-class WebhookFilter(FilterSet):
-    """What webhooks can be picked by."""
-
-    club = UUIDFilter()
-
-    class Meta:
-        model = Webhook
-        fields: ClassVar = ["club", "active"]
-
-
 class Webhooks(PersonAddresses):
     """The webhooks of the clubs whose admin the caller is."""
 
     queryset = Webhook.objects.none()
-    filterset_class = WebhookFilter
+    filterset_fields = ("club", "active")
     secrets = ("secret",)
     versioned = True
     conditional = True

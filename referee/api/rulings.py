@@ -144,17 +144,6 @@ class PrecedentChangesOut(Answer):
     results = PrecedentChangeOut(many=True)
 
 
-class RulingFilter(FilterSet):
-    """What rulings can be picked by."""
-
-    club = UUIDFilter()
-    article = CharFilter()
-
-    class Meta:
-        model = RulingRecord
-        fields: ClassVar = ["club", "article"]
-
-
 class PrecedentFilter(FilterSet):
     """What precedents can be picked by."""
 
@@ -173,7 +162,7 @@ class Rulings(InLanguage):
     throttle_scope = "entries"
     idempotent = False
     queryset = RulingRecord.objects.none()
-    filterset_class = RulingFilter
+    filterset_fields = ("club", "article")
     list = listing(
         services.rulings,
         RulingRecordOut,

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import expected_version, versioned
-from jassclub.api.serializers import Answer, FilterSet, InputSerializer, RowAnswer
+from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.api.throttles import ScopedRateThrottle
 from jassclub.clubs.api.base import Addresses, command
 from jassclub.clubs.throttling import SignUpThrottle
@@ -191,19 +191,11 @@ class WishIn(InputSerializer):
         return attrs
 
 
-class EntryFilter(FilterSet):
-    """By state and kind."""
-
-    class Meta:
-        model = Entry
-        fields = ("state", "kind")
-
-
 class EntriesView(PublicView):
     """Everybody in a tournament."""
 
     queryset = Entry.objects.none()
-    filterset_class = EntryFilter
+    filterset_fields = ("state", "kind")
     ordering = ("number",)
 
     @extend_schema(responses=TournamentEntryOut(many=True))

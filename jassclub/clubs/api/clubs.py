@@ -11,7 +11,6 @@ from jassclub.api.serializers import (
     InputSerializer,
     JSONObjectField,
     RowAnswer,
-    UUIDFilter,
 )
 from jassclub.clubs import rights
 from jassclub.clubs.api.base import (
@@ -129,7 +128,6 @@ class SeasonOut(RowAnswer):
 class SeasonFilter(FilterSet):
     """What seasons can be picked by."""
 
-    club = UUIDFilter()
     on = DateFilter(method="running_on", label="running on this day")
 
     class Meta:

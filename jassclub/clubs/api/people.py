@@ -16,7 +16,6 @@ from jassclub.api.serializers import (
     InputSerializer,
     JSONObjectField,
     RowAnswer,
-    UUIDFilter,
 )
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
@@ -85,7 +84,6 @@ class PlayerOut(RowAnswer):
 class PlayerFilter(FilterSet):
     """What players can be picked by."""
 
-    club = UUIDFilter()
     name = CharFilter(lookup_expr="icontains")
 
     class Meta:

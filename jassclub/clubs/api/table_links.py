@@ -1,7 +1,6 @@
 """`/table-links` and `/devices/me`: how a phone comes to a table without an account."""
 
 from datetime import timedelta
-from typing import ClassVar
 
 import segno
 from drf_spectacular.utils import extend_schema
@@ -9,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import FilterSet, InputSerializer, RowAnswer, UUIDFilter
+from jassclub.api.serializers import InputSerializer, RowAnswer
 from jassclub.clubs import rights
 from jassclub.clubs.access import MOST_SEATS
 from jassclub.clubs.api.base import (
@@ -101,21 +100,11 @@ class DeviceIn(InputSerializer):
     label = serializers.CharField(max_length=80, allow_blank=True)  # type: ignore[assignment]
 
 
-class TableLinkFilter(FilterSet):
-    """What links can be picked by."""
-
-    club = UUIDFilter()
-
-    class Meta:
-        model = TableLink
-        fields: ClassVar = ["club", "scope_kind", "scope_id"]
-
-
 class TableLinks(PersonAddresses):
     """The table links of the caller's clubs."""
 
     queryset = TableLink.objects.none()
-    filterset_class = TableLinkFilter
+    filterset_fields = ("club", "scope_kind", "scope_id")
     secrets = ("token", "url", "qr")
     list = listing(
         rights.table_links,
