@@ -24,7 +24,6 @@ from tournaments.format.pure.contradictions import contradictions
 from tournaments.format.pure.decimals import as_decimal
 from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
 from tournaments.format.pure.ranking_rule import (
-    REASONS,
     Combine,
     Count,
     Joker,
@@ -36,7 +35,6 @@ from tournaments.format.pure.ranking_rule import (
     Ranking,
     RankingRule,
     RankPoints,
-    Reason,
     SharedRank,
     Unit,
 )
@@ -56,7 +54,6 @@ from tournaments.format.pure.reading import (
 __all__ = [
     "HAND_POINTS",
     "PRESETS",
-    "REASONS",
     "Carried",
     "Combine",
     "Control",
@@ -81,7 +78,6 @@ __all__ = [
     "RankPoints",
     "Ranking",
     "RankingRule",
-    "Reason",
     "RuleReading",
     "Seating",
     "SharedRank",

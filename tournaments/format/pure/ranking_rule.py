@@ -1,4 +1,4 @@
-"""The rules of a tournament ranking as frozen data, each with its reason.
+"""The rules of a tournament ranking as frozen data.
 
 Which results of a player count, and how they become one value.
 
@@ -9,8 +9,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 from jassclub.core.errors import Finding
 from scoring.games.kind import gettext_noop as _
@@ -298,7 +297,7 @@ class RankingRule:
     """How a tournament is ranked. ValueError where two fields contradict each other.
 
     A final is never dropped and counts `final_weight` times. With `nearest`, whoever is closest
-    to the number drawn after play is first. `REASONS` says of every field why it is there.
+    to the number drawn after play is first. Why each field is there: tournament-ranking.md.
     """
 
     unit: Annotated[Unit, choice(Unit, _("Gezählt werden"))] = Unit.ROUND
@@ -358,30 +357,3 @@ class RankingRule:
     def lower_units(self) -> bool:
         """Whether the lower value of a unit is the better one."""
         return self.lower_wins and self.rank_points is None
-
-
-class Reason(NamedTuple):
-    """Why a field exists: in words, with the article or the event it comes from ("" is ours)."""
-
-    text: str
-    source: str = ""
-
-
-REASONS: Mapping[str, Reason] = MappingProxyType(
-    {
-        "unit": Reason("a season drops and ranks whole days", "JC Stächerei"),
-        "count": Reason("all, the worst dropped, or the best of several", "Fischbach-Göslikon"),
-        "per": Reason("days of unequal length are compared by the hand", "Jass Grand Slam"),
-        "lower_wins": Reason("distances are counted, not points", "differenzler.praemie"),
-        "nearest": Reason("a number is drawn after play", "Vorarlberger in Wien"),
-        "rank_points": Reason("a rank counts, however large the lead", "JC Stächerei"),
-        "final_weight": Reason("the final counts double", "JC Stächerei"),
-        "minimum_units": Reason("two days at least make an average", "Jass Grand Slam"),
-        "missing": Reason("no source has a fixed rule, so the regulation has to say it"),
-        "late": Reason("sheets are to be handed in at once", "populaer.ch"),
-        "late_penalty": Reason("a column of its own, so that control sums stay right"),
-        "joker": Reason("odd numbers of players: fixed points for who sits out", "SRK"),
-        "ties": Reason("the best passe, then the next one", "Pöle-Bönzli-Jasskönig 2023"),
-        "hidden_from": Reason("no interim list before the last rounds", "ASIG"),
-    }
-)
