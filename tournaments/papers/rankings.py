@@ -15,10 +15,7 @@ from tournaments.format.sentences import prize_for, prize_what
 from tournaments.money.services import balance
 from tournaments.papers.pdf import (
     Diploma,
-    PrizeLine,
-    RankingList,
     RankingRow,
-    RoundResult,
     diploma,
     prize_list,
     ranking_list,
@@ -37,7 +34,6 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
     ended = tournament.state == Tournament.State.FINISHED
     open_ = whole or hidden_from(tournament, format_) is None
     counted_at = timezone.localtime(kept.computed_at)
-    # A dropped result comes without its brackets here: the paper puts them.
     printed = [
         (
             row,
@@ -45,10 +41,7 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
                 rank=_rank(row, rows),
                 name=_name(row, format_),
                 total=shown(row["value"]),
-                rounds=tuple(
-                    RoundResult(text=unit_text({**unit, "dropped": False}), dropped=unit["dropped"])
-                    for unit in row["units"]
-                ),
+                rounds=tuple(map(unit_text, row["units"])),
                 penalty=_penalty(row["penalties"], format_),
                 decided_by=decided_words().get(row["decided_by"], ""),
             ),
@@ -58,14 +51,11 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
     reason = Calling(tournament).text(kept.reason) if open_ else ""
     through = _("Nach Runde %(number)s") % {"number": kept.after_round} if kept.after_round else ""
     return ranking_list(
-        RankingList(
-            event=event_of(tournament),
-            rows=tuple(line for row, line in printed if not row["stand_in"]),
-            stand_ins=tuple(line for row, line in printed if row["stand_in"]),
-            provisional=not ended,
-            as_of="" if ended else date_format(counted_at, "H:i"),
-            notes=tuple(filter(None, (through, reason))),
-        )
+        event_of(tournament),
+        [line for row, line in printed if not row["stand_in"]],
+        stand_ins=[line for row, line in printed if row["stand_in"]],
+        as_of="" if ended else date_format(counted_at, "H:i"),
+        notes=[note for note in (through, reason) if note],
     )
 
 
@@ -105,11 +95,7 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
         awarded.setdefault(award.kind, []).append(names.get(int(award.player), ""))
     ended = tournament.state == Tournament.State.FINISHED
     lines = [
-        PrizeLine(
-            award=prize_for(prize),
-            prize=prize_what(prize),
-            winner=_winners(prize, rows, awarded) if ended else "",
-        )
+        (prize_for(prize), prize_what(prize), _winners(prize, rows, awarded) if ended else "")
         for prize in format_.prizes
     ]
     return prize_list(event_of(tournament), lines)

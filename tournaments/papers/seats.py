@@ -26,12 +26,8 @@ from tournaments.papers.pdf import (
     PersonalRound,
     PersonalSheet,
     Player,
-    RegulationPoint,
     ScoreSheet,
-    Seat,
     SeatedPerson,
-    SeatingList,
-    TableCard,
     personal_sheets,
     regulation_sheet,
     score_sheets,
@@ -114,21 +110,9 @@ def _named(entries: Mapping[int, Entry], numbers: Sequence[int]) -> tuple[Entry,
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
 
 
-@dataclass(frozen=True)
-class SeatInRound:
-    """Where somebody sits in a round, with whom and against whom."""
-
-    seat: Seat
-    partner: Entry | None
-    opponents: tuple[Entry, ...]
-
-
 def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
     """Everybody with a seat or without one in these rounds, by name."""
-    seats = [
-        {number: row.seat for number, row in _seats_by_entry(round_, partners=False).items()}
-        for round_ in rounds
-    ]
+    seats = [_own_rounds(round_, partners=False) for round_ in rounds]
     calls = Calling(tournament)
     people = {
         e.number: e
@@ -139,18 +123,16 @@ def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> byte
         SeatedPerson(
             number=entry.number,
             name=calls.entry(entry),
-            seats=tuple(seat_of.get(entry.number) for seat_of in seats),
+            seats=tuple(own[entry.number].seat if entry.number in own else "" for own in seats),
         )
         for entry in sorted(people.values(), key=by_name)
     ]
     return seating_list(
-        SeatingList(
-            event=event_of(tournament),
-            rounds=tuple(round_.number for round_ in rounds),
-            people=tuple(rows),
-            certificate=certificate_line(tournament),
-            commitment=commitment(tournament.seed),
-        )
+        event_of(tournament),
+        rows,
+        rounds=[round_.number for round_ in rounds],
+        certificate=certificate_line(tournament),
+        commitment=commitment(tournament.seed),
     )
 
 
@@ -186,18 +168,14 @@ def personal_paper(
     """A sheet for everybody who plays; rounds that are not seated are left to be written."""
     format_ = format_of(tournament)
     partners = format_.seating is not Seating.ALONE
-    seated = {
-        round_.number: (_seats_by_entry(round_, partners=partners), round_) for round_ in rounds
-    }
+    seated = {round_.number: _own_rounds(round_, partners=partners) for round_ in rounds}
     people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
     sheets = [
         PersonalSheet(
             number=entry.number,
             name=entry.name,
             rounds=tuple(
-                _personal(number, entry, *seated[number])
-                if number in seated
-                else PersonalRound(round=number)
+                seated.get(number, {}).get(entry.number, PersonalRound(round=number))
                 for number in range(1, max(format_.rounds, *seated, 1) + 1)
             ),
         )
@@ -228,33 +206,20 @@ def certificate_line(tournament: Tournament) -> str:
     return " · ".join(parts)
 
 
-def _seats_by_entry(round_: SeatedRound, *, partners: bool) -> Mapping[int, SeatInRound]:
-    seats = {}
+def _own_rounds(round_: SeatedRound, *, partners: bool) -> Mapping[int, PersonalRound]:
+    """By number of the entry: where somebody sits, with whom and against whom."""
+    own = {out.number: PersonalRound(round=round_.number, sits_out=True) for out in round_.byes}
     for table in round_.tables:
         for index, entry in enumerate(table.people):
             others = [e for e in table.people if e is not entry]
             mates = [e for e in table.people[index % 2 :: 2] if e is not entry] if partners else []
-            seats[entry.number] = SeatInRound(
-                Seat(table=table.number, letter=LETTERS[index]),
-                mates[0] if mates else None,
-                tuple(e for e in others if e not in mates),
+            own[entry.number] = PersonalRound(
+                round=round_.number,
+                seat=f"{table.number}{LETTERS[index]}",
+                partner=mates[0].name if mates else "",
+                opponents=", ".join(e.name for e in others if e not in mates),
             )
-    return seats
-
-
-def _personal(
-    number: int, entry: Entry, seats_by_entry: Mapping[int, SeatInRound], round_: SeatedRound
-) -> PersonalRound:
-    seat_in_round = seats_by_entry.get(entry.number)
-    if seat_in_round is None:
-        out = any(waiting.number == entry.number for waiting in round_.byes)
-        return PersonalRound(round=number, sits_out=out)
-    return PersonalRound(
-        round=number,
-        seat=seat_in_round.seat,
-        partner=seat_in_round.partner.name if seat_in_round.partner else "",
-        opponents=", ".join(other.name for other in seat_in_round.opponents),
-    )
+    return own
 
 
 TICK = "✓"
@@ -293,15 +258,7 @@ def entry_list_paper(tournament: Tournament) -> bytes:
 
 def regulation_paper(tournament: Tournament) -> bytes:
     """The regulation in the numbers that rulings cite."""
-    points = [
-        RegulationPoint(
-            number=point.number,
-            heading=point.heading,
-            text=point.text,
-            cited=", ".join(point.articles),
-        )
-        for point in regulation(format_of(tournament), name=tournament.name)
-    ]
+    points = regulation(format_of(tournament), name=tournament.name)
     return regulation_sheet(event_of(tournament), points)
 
 
@@ -334,7 +291,6 @@ def printed_cards(
 ) -> bytes:
     """A PDF; its codes lead to the address under which the `request` came."""
     printed = [
-        TableCard(table=card.table.number, url=request.build_absolute_uri(path_of(card.token)))
-        for card in cards
+        (card.table.number, request.build_absolute_uri(path_of(card.token))) for card in cards
     ]
     return table_cards(event_of(tournament), printed, paper=size)

@@ -4,21 +4,14 @@ Words are in the active language; the same content gives the same bytes.
 """
 
 from tournaments.papers.pdf.lists import (
-    PrizeLine,
-    RankingList,
     RankingRow,
-    RoundResult,
-    Seat,
     SeatedPerson,
-    SeatingList,
     prize_list,
     ranking_list,
     seating_list,
 )
 from tournaments.papers.pdf.pages import (
     Diploma,
-    RegulationPoint,
-    TableCard,
     diploma,
     regulation_sheet,
     table_cards,
@@ -39,16 +32,9 @@ __all__ = [
     "PersonalRound",
     "PersonalSheet",
     "Player",
-    "PrizeLine",
-    "RankingList",
     "RankingRow",
-    "RegulationPoint",
-    "RoundResult",
     "ScoreSheet",
-    "Seat",
     "SeatedPerson",
-    "SeatingList",
-    "TableCard",
     "diploma",
     "personal_sheets",
     "prize_list",

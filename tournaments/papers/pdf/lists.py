@@ -123,68 +123,43 @@ UPRIGHT = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundResult:
-    """What somebody made in a round, as written; a dropped one is printed in brackets."""
-
-    text: str
-    dropped: bool = False
-
-    def __str__(self) -> str:
-        return f"({self.text})" if self.dropped else self.text
-
-
-@dataclass(frozen=True, kw_only=True)
 class RankingRow:
-    """A line of the ranking; `rank` is text ("3", "3.-5." or nothing), penalty points "-20"."""
+    """A line of the ranking, all as it is printed: rank "3", "3.-5." or nothing, penalty "-20"."""
 
     rank: str
     name: str
     total: str
-    rounds: tuple[RoundResult, ...] = ()
+    rounds: tuple[str, ...] = ()
     penalty: str = ""
     decided_by: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankingList:
-    """A ranking; `provisional` with the time as people write it, `notes` for the foot."""
-
-    event: Event
-    rows: tuple[RankingRow, ...]
-    stand_ins: tuple[RankingRow, ...] = ()
-    provisional: bool = False
-    as_of: str = ""
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrizeLine:
-    """A prize: for which rank or feat, what it is, and who got it (empty: a line to write on)."""
-
-    award: str
-    prize: str
-    winner: str = ""
-
-
-def ranking_list(ranking: RankingList) -> bytes:
-    """The ranking on A4, those who only filled a seat apart and without a rank."""
-    everybody = (*ranking.rows, *ranking.stand_ins)
+def ranking_list(
+    event: Event,
+    rows: Sequence[RankingRow],
+    *,
+    stand_ins: Sequence[RankingRow] = (),
+    as_of: str = "",
+    notes: Sequence[str] = (),
+) -> bytes:
+    """The ranking on A4, those who only filled a seat apart and without a rank. A provisional one
+    says `as_of` when; `notes` are for the foot."""
+    everybody = (*rows, *stand_ins)
     rounds = max((len(row.rounds) for row in everybody), default=0)
     penalties = any(row.penalty for row in everybody)
     decided = any(row.decided_by for row in everybody)
     page = A4 if rounds <= UPRIGHT else landscape(A4)
-    state = _("vorläufig") if ranking.provisional else ""
     return print_listing(
         Listing(
-            event=ranking.event,
+            event=event,
             title=_("Rangliste"),
             columns=_ranking_columns(page[0], rounds, penalties=penalties, decided=decided),
             page=page,
-            rows=[_ranking_line(row, rounds, penalties, decided) for row in ranking.rows],
-            apart=[_ranking_line(row, rounds, penalties, decided) for row in ranking.stand_ins],
+            rows=[_ranking_line(row, rounds, penalties, decided) for row in rows],
+            apart=[_ranking_line(row, rounds, penalties, decided) for row in stand_ins],
             apart_heading=_("Ersatzleute, ohne Rang"),
-            note=" · ".join(part for part in (state, ranking.as_of) if part),
-            foot=ranking.notes,
+            note=f"{_('vorläufig')} · {as_of}" if as_of else "",
+            foot=notes,
         )
     )
 
@@ -207,7 +182,7 @@ def _ranking_columns(
 
 
 def _ranking_line(row: RankingRow, rounds: int, penalties: bool, decided: bool) -> list[str]:
-    results = [*map(str, row.rounds), *[""] * (rounds - len(row.rounds))]
+    results = [*row.rounds, *[""] * (rounds - len(row.rounds))]
     return [
         row.rank,
         row.name,
@@ -218,8 +193,9 @@ def _ranking_line(row: RankingRow, rounds: int, penalties: bool, decided: bool) 
     ]
 
 
-def prize_list(event: Event, prizes: Sequence[PrizeLine]) -> bytes:
-    """The prizes in the order given, with the winner or room to write him."""
+def prize_list(event: Event, prizes: Sequence[tuple[str, str, str]]) -> bytes:
+    """The prizes in the order given: for which rank or feat, what it is, and who got it (empty: a
+    line to write on)."""
     widths = (130.0, 210.0)
     columns = [
         Column(heading=_("Wofür"), width=widths[0], bold=True),
@@ -231,7 +207,7 @@ def prize_list(event: Event, prizes: Sequence[PrizeLine]) -> bytes:
             event=event,
             title=_("Preise"),
             columns=columns,
-            rows=[(line.award, line.prize, line.winner) for line in prizes],
+            rows=prizes,
             row_height=24,
             size=11,
         )
@@ -243,34 +219,12 @@ MOST_ROUNDS_IN_TWO_COLUMNS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
-    """A chair: the number of the table and the letter of the seat."""
-
-    table: int
-    letter: str
-
-    def __str__(self) -> str:
-        return f"{self.table}{self.letter}"
-
-
-@dataclass(frozen=True, kw_only=True)
 class SeatedPerson:
-    """Somebody with a seat for each round of the list; None where he sits out."""
+    """Somebody with a seat ("3B") for each round of the list; "" where he sits out."""
 
     number: int
     name: str
-    seats: tuple[Seat | None, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatingList:
-    """Who sits where in these rounds; people are printed in the order given."""
-
-    event: Event
-    rounds: tuple[int, ...]
-    people: tuple[SeatedPerson, ...]
-    certificate: str = ""
-    commitment: str = ""
+    seats: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,21 +239,29 @@ class _Plan:
     rows: int
 
 
-def seating_list(seating: SeatingList) -> bytes:
-    """The list; one round is printed larger than several."""
+def seating_list(
+    event: Event,
+    people: Sequence[SeatedPerson],
+    *,
+    rounds: Sequence[int],
+    certificate: str = "",
+    commitment: str = "",
+) -> bytes:
+    """Who sits where in these rounds, in the order given; one round is printed larger than
+    several."""
     title = _("Sitzplan")
-    if len(seating.rounds) == 1:
-        title = _("Sitzplan · Runde %(number)s") % {"number": seating.rounds[0]}
-    paper = Paper(title=f"{title} · {seating.event.name}")
-    plan = _plan(paper, len(seating.rounds))
-    pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": seating.commitment}
-    vouching = (seating.certificate, pledge if seating.commitment else "")
+    if len(rounds) == 1:
+        title = _("Sitzplan · Runde %(number)s") % {"number": rounds[0]}
+    paper = Paper(title=f"{title} · {event.name}")
+    plan = _plan(paper, len(rounds))
+    pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": commitment}
+    vouching = (certificate, pledge if commitment else "")
     return print_list(
         paper,
-        seating.event,
+        event,
         title,
-        pages=chunks(seating.people, plan.columns * plan.rows),
-        draw=partial(_seating_page, paper, seating, plan),
+        pages=chunks(people, plan.columns * plan.rows),
+        draw=partial(_seating_page, paper, rounds, plan),
         note=_("nach Namen"),
         foot=[line for line in vouching if line],
     )
@@ -317,23 +279,23 @@ def _plan(paper: Paper, rounds: int) -> _Plan:
 
 
 def _seating_page(
-    paper: Paper, seating: SeatingList, plan: _Plan, people: Sequence[SeatedPerson], y: float
+    paper: Paper, rounds: Sequence[int], plan: _Plan, people: Sequence[SeatedPerson], y: float
 ) -> None:
     for place, some in enumerate(chunks(people, plan.rows) if people else ()):
         x = MARGIN + place * (plan.width + GUTTER)
-        _head_row(paper, seating, plan, x, y + 9)
+        _head_row(paper, rounds, plan, x, y + 9)
         for index, person in enumerate(some):
             _seating_row(paper, plan, x, y + 15 + index * plan.row, person)
 
 
-def _head_row(paper: Paper, seating: SeatingList, plan: _Plan, x: float, y: float) -> None:
+def _head_row(paper: Paper, rounds: Sequence[int], plan: _Plan, x: float, y: float) -> None:
     right = x + plan.width
     paper.text(x + 18, y, _("Nr."), size=8, font=BOLD, align="right")
     paper.text(x + 26, y, _("Name"), size=8, font=BOLD)
-    if len(seating.rounds) == 1:
+    if len(rounds) == 1:
         paper.text(right, y, _("Tisch"), size=8, font=BOLD, align="right")
     else:
-        for place, number in enumerate(reversed(seating.rounds)):
+        for place, number in enumerate(reversed(rounds)):
             heading = _("R%(number)s") % {"number": number}
             paper.text(right - place * plan.seat, y, heading, size=8, font=BOLD, align="right")
     paper.line((x, y + 5), (right, y + 5), weight=0.8)
@@ -345,6 +307,6 @@ def _seating_row(paper: Paper, plan: _Plan, x: float, y: float, person: SeatedPe
     paper.text(x + 18, base, str(person.number), size=8, ink=PENCIL, align="right")
     paper.shrinking(x + 26, base, person.name, size=plan.size, width=name, font=REGULAR, least=8)
     for place, seat in enumerate(reversed(person.seats)):
-        text, end = "–" if seat is None else str(seat), right - place * plan.seat
-        paper.shrinking(end, base, text, size=plan.size, width=plan.seat - 3, align="right")
+        end = right - place * plan.seat
+        paper.shrinking(end, base, seat or "–", size=plan.size, width=plan.seat - 3, align="right")
     paper.line((x, y + plan.row), (right, y + plan.row), weight=0.3, ink=FAINT)

@@ -9,6 +9,7 @@ import segno
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, A5, A6, landscape
 
+from tournaments.format.regulation import Point
 from tournaments.papers.pdf.lettering import BOLD, REGULAR, SERIF, size_for, wrapped
 from tournaments.papers.pdf.paper import (
     CHALK,
@@ -29,23 +30,15 @@ QUIET = 4
 """Modules of white around a code, without which telephones do not find it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableCard:
-    """A table of the hall and the address that its code opens."""
-
-    table: int
-    url: str
-
-
 def table_cards(
-    event: Event, cards: Sequence[TableCard], *, paper: Literal["a5", "a6"] = "a5"
+    event: Event, cards: Sequence[tuple[int, str]], *, paper: Literal["a5", "a6"] = "a5"
 ) -> bytes:
-    """A page per table, in landscape."""
+    """A page per table, in landscape: its number and the address that its code opens."""
     title = _("Tischkarten · %(event)s") % {"event": event.name}
-    return one_a_page(title, SIZES[paper], (partial(_card, event, card) for card in cards))
+    return one_a_page(title, SIZES[paper], (partial(_card, event, *card) for card in cards))
 
 
-def _card(event: Event, card: TableCard, paper: Paper) -> None:
+def _card(event: Event, table: int, url: str, paper: Paper) -> None:
     unit = paper.height / 100
     edge, code = 6 * unit, 62 * unit
     left, right = edge, paper.width - edge
@@ -53,9 +46,9 @@ def _card(event: Event, card: TableCard, paper: Paper) -> None:
     paper.fill(0, 0, width=paper.width, height=2.2 * unit, ink=FELT)
     paper.text(left, 11 * unit, event.name, size=4.2 * unit, font=BOLD, width=right - left)
     paper.text(middle, 24 * unit, _("Tisch"), size=7 * unit, align="centre", ink=PENCIL)
-    _number(paper, str(card.table), x=middle, y=52 * unit, room=right - code - left - 2 * unit)
-    _code(paper, card.url, x=right - code, y=15 * unit, side=code)
-    _how_to(paper, card.url, y=85 * unit, unit=unit)
+    _number(paper, str(table), x=middle, y=52 * unit, room=right - code - left - 2 * unit)
+    _code(paper, url, x=right - code, y=15 * unit, side=code)
+    _how_to(paper, url, y=85 * unit, unit=unit)
 
 
 def _number(paper: Paper, number: str, *, x: float, y: float, room: float) -> None:
@@ -91,14 +84,12 @@ DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
 
 @dataclass(frozen=True, kw_only=True)
 class Diploma:
-    """For whom and what: the rank or, for a feat, its own words; the result as written. `people`
-    are those of a pair or a team."""
+    """For whom and which rank; the result as written. `people` are those of a pair or a team."""
 
     event: Event
     name: str
+    rank: int
     people: str = ""
-    rank: int | None = None
-    award: str = ""
     result: str = ""
     signers: tuple[str, ...] = ()
     deck: Literal["german", "french"] = "german"
@@ -127,8 +118,8 @@ def _diploma(content: Diploma, paper: Paper) -> None:
 def _words(paper: Paper, content: Diploma) -> None:
     middle, width = paper.width / 2, paper.width - 160
     paper.text(middle, 86, _("Diplom"), size=50, font=SERIF, align="centre", ink=CHALK)
-    rank = "" if content.rank is None else _("%(rank)s. Rang") % {"rank": content.rank}
-    paper.shrinking(middle, 262, content.award or rank, size=30, width=width, font=SERIF,
+    rank = _("%(rank)s. Rang") % {"rank": content.rank}
+    paper.shrinking(middle, 262, rank, size=30, width=width, font=SERIF,
                     align="centre", ink=FELT)  # fmt: skip
     above = 16 if content.people else 0
     paper.shrinking(middle, 322 - above, content.name, size=46, width=width, least=16, font=SERIF,
@@ -161,16 +152,6 @@ INDENT, SIZE, LEADING = 34.0, 10.5, 14.5
 
 
 @dataclass(frozen=True, kw_only=True)
-class RegulationPoint:
-    """A numbered point; `cited` says where its rule comes from."""
-
-    number: str
-    heading: str
-    text: str
-    cited: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
 class _Line:
     """A line of print, its number in the margin, and how far it is below the one before."""
 
@@ -182,7 +163,7 @@ class _Line:
     keep: bool = False
 
 
-def regulation_sheet(event: Event, points: Sequence[RegulationPoint]) -> bytes:
+def regulation_sheet(event: Event, points: Sequence[Point]) -> bytes:
     """As many pages as the points take; a heading never stands alone at the foot of a page."""
     paper = Paper(title=_("Reglement · %(event)s") % {"event": event.name})
     width = paper.width - 2 * MARGIN - INDENT
@@ -191,7 +172,7 @@ def regulation_sheet(event: Event, points: Sequence[RegulationPoint]) -> bytes:
     return print_list(paper, event, _("Reglement"), pages=pages, draw=partial(_page, paper))
 
 
-def _lines(point: RegulationPoint, width: float) -> Iterator[_Line]:
+def _lines(point: Point, width: float) -> Iterator[_Line]:
     titles = wrapped(point.heading, font=BOLD, size=SIZE + 0.5, width=width) or [""]
     for place, title in enumerate(titles):
         number = point.number if place == 0 else ""
@@ -200,7 +181,7 @@ def _lines(point: RegulationPoint, width: float) -> Iterator[_Line]:
     for paragraph in point.text.splitlines():
         for text in wrapped(paragraph, font=REGULAR, size=SIZE, width=width):
             yield _Line(text=text)
-    for text in wrapped(point.cited, font=REGULAR, size=8, width=width):
+    for text in wrapped(", ".join(point.articles), font=REGULAR, size=8, width=width):
         yield _Line(text=text, small=True, down=LEADING - 3)
 
 

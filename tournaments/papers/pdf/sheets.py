@@ -8,9 +8,9 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
+from tournaments.format.pure import HAND_POINTS
 from tournaments.papers.pdf.lettering import BOLD, REGULAR
-from tournaments.papers.pdf.lists import Seat
-from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, chunks, half_sheets
+from tournaments.papers.pdf.paper import PENCIL, SHADE, Event, Paper, chunks, half_sheets
 
 EDGE = 28.0
 TALLEST, MOST_ROWS = 34.0, 24
@@ -20,19 +20,19 @@ Counting = Literal["sides", "alone", "difference"]
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """Somebody at a table; the name may be empty where it is not drawn yet."""
+    """Somebody at a table."""
 
     letter: str
-    name: str = ""
-    number: int | None = None
+    name: str
+    number: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreSheet:
     """The sheet of one table in one round.
 
-    `players` sit in playing order, so that every second one is a partner where sides count. A hand
-    has `hand_sum` card points; `matsch` is the bonus in points, 0 where it does not count.
+    `players` sit in playing order, so that every second one is a partner where sides count;
+    `matsch` is the bonus in points, 0 where it does not count.
     """
 
     round: int
@@ -40,7 +40,6 @@ class ScoreSheet:
     players: tuple[Player, ...]
     hands: int
     counting: Counting = "sides"
-    hand_sum: int = 157
     matsch: int = 0
 
 
@@ -49,7 +48,7 @@ class PersonalRound:
     """A round on somebody's own sheet; what is not known is left blank to be written."""
 
     round: int
-    seat: Seat | None = None
+    seat: str = ""
     partner: str = ""
     opponents: str = ""
     sits_out: bool = False
@@ -108,18 +107,8 @@ def _people(paper: Paper, sheet: ScoreSheet, y: float) -> float:
     for place, player in enumerate(sheet.players):
         x, base = EDGE + half * (place % 2), y + 6 + 17 * (place // 2)
         paper.text(x, base, player.letter, size=12, font=BOLD)
-        if player.name:
-            paper.shrinking(
-                x + 16,
-                base,
-                player.name if player.number is None else f"{player.name} ({player.number})",
-                size=11,
-                width=half - 24,
-                least=8.5,
-                font=REGULAR,
-            )
-        else:
-            paper.line((x + 16, base + 2), (x + half - 12, base + 2), ink=FAINT)
+        paper.shrinking(x + 16, base, f"{player.name} ({player.number})", size=11, least=8.5,
+                        width=half - 24, font=REGULAR)  # fmt: skip
     return y + 17 * ((len(sheet.players) + 1) // 2) + 6
 
 
@@ -187,7 +176,7 @@ def _uprights(paper: Paper, groups: Sequence[_Group], *, x: float, y: float, end
 
 def _control(paper: Paper, sheet: ScoreSheet, y: float) -> None:
     counted = _("gemacht") if sheet.counting == "difference" else _("Kartenpunkte")
-    figures = f"{sheet.hands} × {sheet.hand_sum} = {sheet.hands * sheet.hand_sum}"
+    figures = f"{sheet.hands} × {HAND_POINTS} = {sheet.hands * HAND_POINTS}"
     sentence = _("Kontrolle (%(what)s): %(figures)s") % {"what": counted, "figures": figures}
     paper.text(EDGE, y, sentence, size=11, font=BOLD, width=paper.width - 2 * EDGE)
     if sheet.matsch:
@@ -241,7 +230,7 @@ def _personal_row(
 ) -> None:
     middle, x = y + height / 2, EDGE
     paper.text(x + widths[0] / 2, middle + 5, str(row.round), size=13, font=BOLD, align="centre")
-    seat = "–" if row.sits_out else str(row.seat or "")
+    seat = "–" if row.sits_out else row.seat
     paper.text(x + widths[0] + widths[1] / 2, middle + 5, seat, size=13, font=BOLD, align="centre")
     x += widths[0] + widths[1] + 5
     if row.sits_out:
