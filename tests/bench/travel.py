@@ -76,8 +76,12 @@ def main(arguments: list[str]) -> None:
         print(name, *counts, sep="\t")
         if "stops" in arguments:
             files = [Path(stop).relative_to(ROOT) for stop in journey.stops]
-            for room, stops in groupby(files, lambda file: file.parent):
-                print(f"    {room}/", ", ".join(file.stem for file in stops))
+            rooms = groupby(files, lambda file: file.parent)
+            print(
+                " · ".join(
+                    f"`{room}/` {', '.join(file.stem for file in stops)}" for room, stops in rooms
+                )
+            )
 
 
 def _journeys() -> dict[str, Journey]:
