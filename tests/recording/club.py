@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.recording.callers import Caller, body_of
@@ -28,15 +28,17 @@ class Club:
     season: str
     players: dict[str, str]
     people: dict[str, Caller]
+    accounts: dict[str, str]
+    """User name -> id."""
 
     def scenario(self, scene: str) -> Club:
         """The club as it was founded, for a scenario of its own."""
         self.world.begin(scene, kept=self.kept)
         people = {name: caller.again() for name, caller in self.people.items()}
-        club = Club(self.world, self.kept, self.id, self.slug, self.season, self.players, people)
+        club = replace(self, people=people)
         for name, found in (("club", club.id), ("season", club.season)):
             self.world.names.known[found] = name
-        for name, found in club.players.items():
+        for name, found in (*club.players.items(), *club.accounts.items()):
             self.world.names.known[found] = name
         return club
 
@@ -83,8 +85,14 @@ def founded(world: World) -> Club:
     people["nobody"] = Caller(world, "nobody")
     current = next(one for one in seasons if one["starts"] <= "2026-11-19" <= one["ends"])
     world.step("done")
+    accounts = {}
+    for one in (vreni, people["fritz"]):
+        (seen,) = body_of(one.get("clubs", quiet=True))["results"]
+        members = body_of(one.get(f"clubs/{seen['id']}/members", quiet=True))["results"]
+        accounts |= {row["username"]: row["user"] for row in members}
     kept = world.keep_database("founded")
-    return Club(world, kept, club["id"], club["slug"], current["id"], players, people)
+    return Club(world, kept, club["id"], club["slug"], current["id"], players, people,
+                accounts)  # fmt: skip
 
 
 def _invited(world: World, admin: Caller, club: str, username: str, asked: dict) -> Caller:
