@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.models import Club
 from jassclub.core.rows import Row
 
@@ -59,7 +59,7 @@ class RulingRecord(Row):
 class Precedent(Row):
     """A ruling that was followed: shown beside like cases, and decided again for each edition."""
 
-    club = ClubOf("ruling", db_index=True)
+    club = ClubColumn(db_index=True)
     ruling = models.ForeignKey(
         RulingRecord, on_delete=models.CASCADE, related_name="precedents", db_index=False
     )

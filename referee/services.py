@@ -218,7 +218,7 @@ def found_precedent(
 
 def follow(ruling: RulingRecord, *, actor: Actor) -> Precedent:
     """Make a ruling a precedent; once is enough."""
-    values = {"actor": str(actor), "created_at": timezone.now()}
+    values = {"club_id": ruling.club_id, "actor": str(actor), "created_at": timezone.now()}
     # Race: two referees follow it at once; the second finds the precedent of the first.
     precedent, _new = Precedent.objects.get_or_create(ruling=ruling, defaults=values)
     return precedent

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn
 from jassclub.core.rows import Row
 
 MOST_SEATS = 12
@@ -67,7 +67,7 @@ class TableLink(Access):
 class Device(Access):
     """One phone that came by a table link; several may share a seat."""
 
-    club = ClubOf("link")
+    club = ClubColumn()
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="devices")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     """0-based, null before the phone took a seat."""

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn
 from jassclub.core.rows import Row
 
 
@@ -74,7 +74,7 @@ class KittyEntry(models.Model):
     Without a player it is the club's own money: only payments have that.
     """
 
-    club = ClubOf("booking", db_index=True)
+    club = ClubColumn(db_index=True)
     booking = models.ForeignKey(
         KittyBooking, on_delete=models.PROTECT, related_name="entries", db_index=False
     )

@@ -151,6 +151,12 @@ class Rows:
         rows.read(model, told, pointer, **above)
         return rows
 
+    def belong_to(self, club: Club) -> None:
+        """Note the club in every row."""
+        for found in self.of.values():
+            for row in found:
+                row.club = club
+
     def by_id(self) -> dict[tuple[type[models.Model], str], Any]:
         """All rows by their table and id."""
         return {(model, str(row.pk)): row for model, found in self.of.items() for row in found}
@@ -242,6 +248,9 @@ BATCH = 1_000
 
 def store(model: type[models.Model], read: Sequence[Rows]) -> None:
     """All of them together, table by table: a fraction of the time that one by one takes."""
+    for rows in read:
+        above: Any = rows.all(model)[0]
+        rows.belong_to(above.club)
     for table in below(model):
         found = [row for rows in read for row in rows.all(table)]
         table._default_manager.bulk_create(found, batch_size=BATCH)

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn, ClubRow
 from jassclub.clubs.models import Club, Master
 from jassclub.core.rows import Row
 
@@ -72,7 +72,7 @@ class HookMessage(Row):
         app_label = "pages"
 
 
-class Delivery(Row):
+class Delivery(ClubRow):
     """One message for one webhook. `next_try_at` is set exactly while it waits."""
 
     class State(models.TextChoices):
@@ -82,7 +82,6 @@ class Delivery(Row):
         DELIVERED = "delivered", _("angekommen")
         FAILED = "failed", _("aufgegeben")
 
-    club = ClubOf("webhook")
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     message = models.ForeignKey(HookMessage, on_delete=models.CASCADE, related_name="deliveries")
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
@@ -128,7 +127,7 @@ class Attempt(models.Model):
         STATUS = "status", _("abgelehnt")
 
     id = models.BigAutoField(primary_key=True)
-    club = ClubOf("delivery")
+    club = ClubColumn()
     delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="attempts")
     at = models.DateTimeField()
     code = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -81,6 +81,7 @@ def _note(delivery: Delivery, outcome: wire.Outcome, *, at: datetime, now: datet
     if webhook is None:
         return
     Attempt.objects.create(
+        club_id=delivery.club_id,
         delivery=delivery,
         at=at,
         code=outcome.code,

@@ -239,7 +239,9 @@ def write(told: DomainEvent) -> None:
     message = HookMessage.objects.create(
         club_id=told.club_id, kind=told.kind, payload={**told.facts, **ids}
     )
-    Delivery.objects.bulk_create(Delivery(webhook=one, message=message) for one in asked)
+    Delivery.objects.bulk_create(
+        Delivery(club_id=told.club_id, webhook=one, message=message) for one in asked
+    )
     # After the commit: a worker that is woken earlier would not see the deliveries.
     after_commit(kick)
 
@@ -248,7 +250,7 @@ def write_ping(webhook: Webhook) -> Delivery:
     """A message that only says that somebody wanted to see one arrive; the caller kicks."""
     payload = {"club": str(webhook.club_id), "webhook": str(webhook.pk)}
     message = HookMessage.objects.create(club_id=webhook.club_id, kind=PING, payload=payload)
-    return Delivery.objects.create(webhook=webhook, message=message)
+    return Delivery.objects.create(club_id=webhook.club_id, webhook=webhook, message=message)
 
 
 def body_of(message: HookMessage) -> bytes:

@@ -212,7 +212,7 @@ def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
     written = next((entry.hand for entry in state.entries if entry.hand.number == number), None)
     if written is not None:
         return written, False
-    hand = Hand(game=state.game, number=number, created_at=now())
+    hand = Hand(club_id=state.game.club_id, game=state.game, number=number, created_at=now())
     hand.dealer = state.dealer_of(hand)
     # The race: a prediction for this hand came before. Then the number is taken and stays its.
     if _ADD.if_free(hand):

@@ -46,7 +46,14 @@ def append(game: Game, kind: str, facts: Facts, *, moved: Iterable[HandEntry] = 
     """
     payload = {"facts": facts, "states": [[str(entry.pk), entry.state] for entry in moved]}
     seq = game.ledger_seq + 1
-    record = GameRecord(game=game, seq=seq, kind=kind, payload=payload, previous=game.ledger_hash)
+    record = GameRecord(
+        club_id=game.club_id,
+        game=game,
+        seq=seq,
+        kind=kind,
+        payload=payload,
+        previous=game.ledger_hash,
+    )
     record.hash = hash_of(record)
     _ADD(record)
     game.ledger_seq, game.ledger_hash = seq, record.hash

@@ -7,7 +7,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from scoring.core.models import Claim, Game, Hand, Spoken, Statement
@@ -35,7 +34,6 @@ class HandEntry(Claim):
         TABLE = "table", _("am Tisch")
         PAPER = "paper", _("vom Papier")
 
-    club = ClubOf("hand")
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="entries", db_index=False)
     version = models.PositiveIntegerField()
     slip = models.JSONField()
@@ -114,7 +112,6 @@ class Confirmation(Claim):
         CLOSING = "closing", _("vom Büro abgeschlossen")
         WITHDRAWN = "withdrawn", _("Zweifel zurückgenommen")
 
-    club = ClubOf("entry")
     entry = models.ForeignKey(
         HandEntry, on_delete=models.CASCADE, related_name="confirmations", db_index=False
     )
@@ -132,7 +129,6 @@ class Contest(Claim):
     """A doubt about an entry. It stands until the doubting side agrees, a referee decides, or the
     entry is replaced."""
 
-    club = ClubOf("entry")
     entry = models.ForeignKey(
         HandEntry, on_delete=models.CASCADE, related_name="contests", db_index=False
     )
@@ -153,7 +149,6 @@ class Prediction(Spoken):
     stands only the digest of both.
     """
 
-    club = ClubOf("hand")
     hand = models.ForeignKey(
         Hand, on_delete=models.CASCADE, related_name="predictions", db_index=False
     )
@@ -183,7 +178,6 @@ class Penalty(Statement):
     deleted.
     """
 
-    club = ClubOf("game")
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="penalties", db_index=False
     )
@@ -214,7 +208,6 @@ class SignOff(Spoken):
     speaks for somebody else. `phone_seat` is the seat it spoke for, None for an office.
     """
 
-    club = ClubOf("game")
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="signatures", db_index=False
     )
@@ -238,7 +231,6 @@ class GameChange(Statement):
         RESEATED = "reseated", _("umgesetzt")
         ABANDONED = "abandoned", _("abgebrochen")
 
-    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind)
     reason = models.CharField(max_length=500)
@@ -263,7 +255,6 @@ class Dispute(Claim):
         REVOKED = "revoked", _("zurückgenommen")
         WITHDRAWN = "withdrawn", _("zurückgezogen")
 
-    club = ClubOf("hand")
     hand = models.ForeignKey(
         Hand, on_delete=models.CASCADE, related_name="disputes", db_index=False
     )
@@ -302,7 +293,6 @@ class DisputeStep(Claim):
         WITHDRAWN = "withdrawn", _("zurückgezogen")
         OVERRULED = "overruled", _("anders entschieden")
 
-    club = ClubOf("dispute")
     dispute = models.ForeignKey(
         Dispute, on_delete=models.CASCADE, related_name="steps", db_index=False
     )

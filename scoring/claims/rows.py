@@ -68,7 +68,7 @@ def locked_row(rows: QuerySet[M], game: str) -> tuple[Game, M]:
 def numbered_hand(game: Game, number: int) -> Hand:
     """Hand `number` of a locked game, begun now if nothing was known of it."""
     Rules.of(game).check_number(number)
-    return known_hand(game, number) or game.hands.create(number=number)
+    return known_hand(game, number) or game.hands.create(club_id=game.club_id, number=number)
 
 
 def open_or_refuse(game: Game) -> None:
@@ -114,8 +114,8 @@ def store(game: Game, statement: S, speaker: GameAccess | Claim) -> S:
 
     `speaker`: who makes it, or the earlier claim that it follows from.
     """
-    statement.seq, statement.created_at = game.ledger_seq + 1, now()
-    statement.actor = str(speaker.actor)
+    statement.club_id, statement.seq = game.club_id, game.ledger_seq + 1
+    statement.created_at, statement.actor = now(), str(speaker.actor)
     if isinstance(statement, Spoken):
         statement.device_id = speaker.device_id
     if isinstance(statement, Claim):

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn, ClubRow
 from jassclub.clubs.models import Club, Device, Player, Season
 from jassclub.core.rows import Row
 
@@ -80,7 +80,7 @@ class Game(Row):
 class Seat(models.Model):
     """Who sits where in one game."""
 
-    club = ClubOf("game")
+    club = ClubColumn()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
@@ -102,7 +102,7 @@ class Seat(models.Model):
         return self.player.person
 
 
-class Hand(Row):
+class Hand(ClubRow):
     """One deal of all cards. `number` counts from 1.
 
     `dealer` is the seat that dealt, noted when the hand is first written: annulling an earlier
@@ -110,7 +110,6 @@ class Hand(Row):
     `revealed_at` is empty: see `scoring.claims.predictions`.
     """
 
-    club = ClubOf("game")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", db_index=False)
     number = models.PositiveSmallIntegerField()
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -134,7 +133,7 @@ class GameRecord(models.Model):
     """
 
     pk = models.CompositePrimaryKey("game_id", "seq")
-    club = ClubOf("game")
+    club = ClubColumn()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
@@ -160,7 +159,7 @@ class ScoreEvent(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    club = ClubOf("game")
+    club = ClubColumn()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     kind = models.CharField(max_length=32)
     created_at = models.DateTimeField(db_default=Now())
@@ -182,7 +181,7 @@ class ScoreEvent(models.Model):
         return f"{self.game_id} {self.kind}"
 
 
-class Statement(Row):
+class Statement(ClubRow):
     """Something that somebody said or did about a game. Its content never changes.
 
     The id is the same in every service that the game is moved to. `seq` is its place in the

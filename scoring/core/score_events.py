@@ -34,7 +34,7 @@ _gathered_until = 0.0
 
 def announce(game: Game, kind: str) -> None:
     """Write the event; a kick follows when the transaction stands, one however many events."""
-    _ADD(ScoreEvent(game=game, kind=kind, created_at=timezone.now()))
+    _ADD(ScoreEvent(club_id=game.club_id, game=game, kind=kind, created_at=timezone.now()))
     # The race: a worker woken before the commit would not find the event.
     after_commit(kick)
     if kind in NEWS:

@@ -119,7 +119,8 @@ def begin_game(
         created_by=str(actor),
     )
     Seat.objects.bulk_create(
-        Seat(game=game, index=index, player_id=ident) for index, ident in enumerate(players)
+        Seat(club_id=game.club_id, game=game, index=index, player_id=ident)
+        for index, ident in enumerate(players)
     )
     ledger.append(game, "opened", ledger.game_facts(game, players))
     announce(game, "opened")
@@ -237,7 +238,7 @@ def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reas
         raise Conflict("seated_so", _("So sitzen sie schon."))
     game.seats.all().delete()
     for seat, player in zip(seats, players, strict=True):
-        game.seats.create(index=seat.index, player_id=player)
+        game.seats.create(club_id=game.club_id, index=seat.index, player_id=player)
     _change(game, access, Kind.RESEATED, reason, seats=[str(player) for player in players])
     return game
 

@@ -87,11 +87,16 @@ def _game(  # noqa: PLR0917 what a game is made of
         state=Game.State.CLOSED, closed_at=timezone.now(),
     )  # fmt: skip
     rows.games.append(game)
-    rows.seats += [Seat(game=game, index=n, player=player) for n, player in enumerate(seated)]
+    rows.seats += [
+        Seat(club_id=game.club_id, game=game, index=n, player=player)
+        for n, player in enumerate(seated)
+    ]
     _note(rows, game, "opened", ledger.game_facts(game, [player.pk for player in seated]))
     rules = Rules(profile, game.deck, len(seated), 0)
     for number in range(1, HANDS + 1):
-        hand = Hand(game=game, number=number, dealer=(number - 1) % len(seated))
+        hand = Hand(
+            club_id=game.club_id, game=game, number=number, dealer=(number - 1) % len(seated)
+        )
         rows.hands.append(hand)
         slip = rules.game.normalise(_slip(profile, chance, number), rules.table(number))
         _entry(rows, game, hand, dict(slip))
@@ -101,14 +106,14 @@ def _game(  # noqa: PLR0917 what a game is made of
 def _entry(rows: Rows, game: Game, hand: Hand, slip: dict[str, Any]) -> None:
     said = {"actor": AUTHOR, "created_at": timezone.now(), "seat": 0}
     entry = HandEntry(
-        **said, seq=game.ledger_seq + 1, hand=hand, version=1, slip=slip,
+        **said, seq=game.ledger_seq + 1, club_id=hand.club_id, hand=hand, version=1, slip=slip,
         state=HandEntry.State.CONFIRMED,
     )  # fmt: skip
     rows.entries.append(entry)
     moves = [[str(entry.pk), str(HandEntry.State.PROVISIONAL)]]
     _note(rows, game, "entry", ledger.SOURCES["entry"].facts(entry), moves)
     agreed = Confirmation(
-        **{**said, "seat": 1}, seq=game.ledger_seq + 1, entry=entry,
+        **{**said, "seat": 1}, seq=game.ledger_seq + 1, club_id=entry.club_id, entry=entry,
         how=Confirmation.How.OTHER_SIDE,
     )  # fmt: skip
     rows.confirmations.append(agreed)
@@ -124,7 +129,15 @@ def _note(
     seq, previous = game.ledger_seq + 1, game.ledger_hash
     hashed = ledger.chained(game.pk, seq, kind, payload, previous)
     rows.records.append(
-        GameRecord(game=game, seq=seq, kind=kind, payload=payload, previous=previous, hash=hashed)
+        GameRecord(
+            club_id=game.club_id,
+            game=game,
+            seq=seq,
+            kind=kind,
+            payload=payload,
+            previous=previous,
+            hash=hashed,
+        )
     )
     game.ledger_seq, game.ledger_hash = seq, hashed
     game.sheet_seq = seq if kind == "entry" else game.sheet_seq

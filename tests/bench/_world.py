@@ -75,26 +75,37 @@ def _hall(number: int) -> dict[str, Any]:
     tournament.save(update_fields=["public"])
     people = Entry.objects.bulk_create(
         Entry(
+            club_id=tournament.club_id,
             tournament=tournament, number=n, name=f"P{n}", state=Entry.State.PRESENT,
             created_by="bench",
         )
         for n in range(1, 4 * number + 1)
     )  # fmt: skip
     hall = Table.objects.bulk_create(
-        Table(tournament=tournament, number=n) for n in range(1, number + 1)
+        Table(club_id=tournament.club_id, tournament=tournament, number=n)
+        for n in range(1, number + 1)
     )
     counts = dict.fromkeys(REPEATS, 0)
     draw = Draw.objects.create(
+        club_id=tournament.club_id,
         tournament=tournament, number=1, rounds=[], asked={}, origin="bench", actor="bench",
         certificate={**counts, "lower_bounds": counts},
     )  # fmt: skip
     called = Round.objects.create(
-        tournament=tournament, number=1, draw=draw, hands=recount.HANDS,
+        club_id=tournament.club_id, tournament=tournament, number=1, draw=draw, hands=recount.HANDS,
         state=Round.State.RUNNING, started_at=timezone.now(),
     )  # fmt: skip
-    passen = Passe.objects.bulk_create(Passe(round=called, table=table) for table in hall)
+    passen = Passe.objects.bulk_create(
+        Passe(club_id=called.club_id, round=called, table=table) for table in hall
+    )
     Sitting.objects.bulk_create(
-        Sitting(passe=passe, round=called, index=index, entry=people[4 * at + index])
+        Sitting(
+            club_id=passe.club_id,
+            passe=passe,
+            round=called,
+            index=index,
+            entry=people[4 * at + index],
+        )
         for at, passe in enumerate(passen)
         for index in range(4)
     )

@@ -138,20 +138,24 @@ def _played(tables: int) -> Tournament:
     tournament = set_up(played_on=date(2026, 11, 21))
     entries = Entry.objects.bulk_create(
         Entry(
+            club_id=tournament.club_id,
             tournament=tournament, number=number, name=f"P{number}", state=Entry.State.PRESENT,
             created_by="bench",
         )
         for number in range(1, SEATS * tables + 1)
     )  # fmt: skip
     hall = Table.objects.bulk_create(
-        Table(tournament=tournament, number=number) for number in range(1, tables + 1)
+        Table(club_id=tournament.club_id, tournament=tournament, number=number)
+        for number in range(1, tables + 1)
     )
     draw = Draw.objects.create(
+        club_id=tournament.club_id,
         tournament=tournament, number=1, rounds=[], certificate={}, asked={}, origin="bench",
         actor="bench",
     )  # fmt: skip
     for number in range(1, ROUNDS + 1):
         called = Round.objects.create(
+            club_id=tournament.club_id,
             tournament=tournament, number=number, draw=draw, hands=HANDS,
             state=Round.State.CLOSED, closed_at=timezone.now(),
         )  # fmt: skip
@@ -179,9 +183,17 @@ def set_up(*, played_on: date, **wishes: str) -> Tournament:
 
 
 def _round(called: Round, hall: list[Table], people: list[Entry], chance: random.Random) -> None:
-    passen = Passe.objects.bulk_create(Passe(round=called, table=table) for table in hall)
+    passen = Passe.objects.bulk_create(
+        Passe(club_id=called.club_id, round=called, table=table) for table in hall
+    )
     Sitting.objects.bulk_create(
-        Sitting(passe=passe, round=called, index=index, entry=people[SEATS * at + index])
+        Sitting(
+            club_id=passe.club_id,
+            passe=passe,
+            round=called,
+            index=index,
+            entry=people[SEATS * at + index],
+        )
         for at, passe in enumerate(passen)
         for index in range(SEATS)
     )
@@ -194,7 +206,7 @@ def _sheet(passe: Passe, first: int) -> PasseSheet:
     points = [first, SUM - first]
     line = {"matsches": 0, "exact": None, "made": None}
     return PasseSheet(
-        passe=passe,
+        club_id=passe.club_id, passe=passe,
         number=1,
         state=PasseSheet.State.CONFIRMED,
         origin=PasseSheet.Origin.DESK,

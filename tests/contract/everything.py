@@ -114,6 +114,7 @@ def _tried(delivery: Delivery) -> None:
     tries = [(None, Attempt.Fault.TIMEOUT, ""), (500, Attempt.Fault.STATUS, "nein"), (204, "", "")]
     for code, fault, answer in tries:
         Attempt.objects.create(
+            club_id=delivery.club_id,
             delivery=delivery,
             at=timezone.now(),
             code=code,

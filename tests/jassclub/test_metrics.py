@@ -88,7 +88,9 @@ def test_what_waits_is_told_with_its_age(read) -> None:
     ScoreEvent.objects.filter(game=table.game).update(created_at=hour_ago, settled_at=hour_ago)
     hook = Webhook.objects.create(club=table.house.club, label="x", url="https://x.ch", secret="s")
     message = HookMessage.objects.create(club=table.house.club, kind="game.opened", payload={})
-    Delivery.objects.create(webhook=hook, message=message, next_try_at=hour_ago)
+    Delivery.objects.create(
+        club_id=hook.club_id, webhook=hook, message=message, next_try_at=hour_ago
+    )
     found = read()
     assert found["jassclub_outbox_waiting", ("step", "count")] == 1
     assert found["jassclub_outbox_waiting", ("step", "settle")] == 0

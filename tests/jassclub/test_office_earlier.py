@@ -233,6 +233,7 @@ class TestCorrecting:
 class TestAllYears:
     def test_what_was_carried_over_is_marked(self, as_, carried, anna, season):
         SeasonTally.objects.create(
+            club_id=season.club_id,
             season=season,
             player=anna.player,
             evenings=1,
@@ -253,6 +254,7 @@ class TestAllYears:
 
     def test_without_anything_carried_over_nothing_is_marked(self, as_, anna, season):
         SeasonTally.objects.create(
+            club_id=season.club_id,
             season=season,
             player=anna.player,
             evenings=1,

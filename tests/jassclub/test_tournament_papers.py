@@ -150,7 +150,13 @@ def test_the_entry_list_has_contacts_and_who_has_paid(place):
     Entry.objects.filter(pk=place.entry(1).pk).update(contact="079 1", note="Rollstuhl")
     Entry.objects.filter(pk=place.entry(2).pk).update(state="waiting")
     Entry.objects.filter(pk=place.entry(3).pk).update(state="withdrawn")
-    Payment.objects.create(entry=place.entry(1), kind="fee", rappen=1, actor="system:test")
+    Payment.objects.create(
+        club_id=place.entry(1).club_id,
+        entry=place.entry(1),
+        kind="fee",
+        rappen=1,
+        actor="system:test",
+    )
     told = texts(place, caller(place, "scribe"), "entry-list")
     assert {"079 1", "Rollstuhl", "Warteliste", "Otto"} <= set(told)
     assert "Paula" not in told

@@ -85,7 +85,7 @@ def founded(world: World) -> Club:
     people["nobody"] = Caller(world, "nobody")
     current = next(one for one in seasons if one["starts"] <= "2026-11-19" <= one["ends"])
     world.step("done")
-    accounts = {}
+    accounts: dict[str, str] = {}
     for one in (vreni, people["fritz"]):
         (seen,) = body_of(one.get("clubs", quiet=True))["results"]
         members = body_of(one.get(f"clubs/{seen['id']}/members", quiet=True))["results"]

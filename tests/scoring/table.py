@@ -111,7 +111,9 @@ def phones(house_: House, game: Game, seats: int) -> list[Actor]:
         token_hash=digest(f"link{next(_numbers)}"),
     )
     devices = Device.objects.bulk_create(
-        Device(link=link, seat=seat, token_hash=digest(f"phone{next(_numbers)}"))
+        Device(
+            club_id=link.club_id, link=link, seat=seat, token_hash=digest(f"phone{next(_numbers)}")
+        )
         for seat in range(seats)
     )
     return [device_actor(device) for device in devices]

@@ -46,6 +46,7 @@ class Hall:
         """The next round of the plan, its tables and seats; phones keep what they are."""
         number = len(self.called) + 1
         called = Round.objects.create(
+            club_id=self.tournament.club_id,
             tournament=self.tournament,
             number=number,
             draw=self.draw,
@@ -55,7 +56,8 @@ class Hall:
         for place, seated in enumerate(planned["tables"], start=1):
             self._seat(called, place, seated)
         SittingOut.objects.bulk_create(
-            SittingOut(round=called, entry=self.entry(entry)) for entry in planned["sitting_out"]
+            SittingOut(club_id=called.club_id, round=called, entry=self.entry(entry))
+            for entry in planned["sitting_out"]
         )
         self.called.append(called)
         return called
@@ -102,7 +104,10 @@ class Hall:
         """A phone that came by a link of a table."""
         secret = f"jcd_hall-{next(_numbers)}"
         device = Device.objects.create(
-            link=self.link(table)[0], seat=seat, token_hash=digest(secret)
+            club_id=self.link(table)[0].club_id,
+            link=self.link(table)[0],
+            seat=seat,
+            token_hash=digest(secret),
         )
         return Phone(device, Caller(token=secret))
 
@@ -119,10 +124,18 @@ class Hall:
         return list(self.passe(table, number=number).sheets.order_by("number"))
 
     def _seat(self, called: Round, place: int, seated: list[int]) -> None:
-        table, _made = Table.objects.get_or_create(tournament=self.tournament, number=place)
-        passe = Passe.objects.create(round=called, table=table)
+        table, _made = Table.objects.get_or_create(
+            club_id=self.tournament.club_id, tournament=self.tournament, number=place
+        )
+        passe = Passe.objects.create(club_id=called.club_id, round=called, table=table)
         Sitting.objects.bulk_create(
-            Sitting(passe=passe, round=called, index=index, entry=self.entry(number))
+            Sitting(
+                club_id=passe.club_id,
+                passe=passe,
+                round=called,
+                index=index,
+                entry=self.entry(number),
+            )
             for index, number in enumerate(seated)
         )
 
@@ -147,6 +160,7 @@ def hall(
         _entry(tournament, number) for number in range(1, entries + 1)
     )
     draw = Draw.objects.create(
+        club_id=tournament.club_id,
         tournament=tournament,
         number=1,
         rounds=[_planned(entries, shift) for shift in range(rounds)],
@@ -177,6 +191,7 @@ def _tournament(own: House, preset: str, settings: dict[str, Any]) -> Tournament
 def _entry(tournament: Tournament, number: int) -> Entry:
     name = NAMES[number - 1] if number <= len(NAMES) else f"Gast {number}"
     return Entry(
+        club_id=tournament.club_id,
         tournament=tournament,
         number=number,
         name=name,

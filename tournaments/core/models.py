@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.models import Club, Season
 from jassclub.core.rows import Row
 
@@ -79,7 +79,7 @@ class LogRecord(models.Model):
     """
 
     pk = models.CompositePrimaryKey("tournament_id", "seq")
-    club = ClubOf("tournament")
+    club = ClubColumn()
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="log", db_index=False
     )

@@ -188,6 +188,7 @@ def log(
 ) -> LogRecord:
     """Add a record; the tournament's row must be locked by the caller."""
     record = LogRecord(
+        club_id=tournament.club_id,
         tournament=tournament,
         seq=tournament.log_seq + 1,
         kind=kind,

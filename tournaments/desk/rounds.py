@@ -53,7 +53,12 @@ def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
     planned = plan.rounds[number - 1]
     _refuse_changed_field(tournament, fmt, number, planned)
     round_ = Round.objects.create(
-        tournament=tournament, number=number, draw=plan, hands=fmt.hands, called_at=timezone.now()
+        club_id=tournament.club_id,
+        tournament=tournament,
+        number=number,
+        draw=plan,
+        hands=fmt.hands,
+        called_at=timezone.now(),
     )
     _seat(round_, planned, joker=fmt.odd is Odd.JOKER)
     save_fields(tournament, state=Tournament.State.RUNNING)
@@ -251,14 +256,18 @@ def _without(missing: Iterable[int]) -> Conflict:
 def _seat(round_: Round, planned: dict[str, Any], *, joker: bool) -> None:
     entries = {entry.number: entry for entry in round_.tournament.entries.all()}
     tables = first_tables(round_.tournament, len(planned["tables"]))
-    passen = Passe.objects.bulk_create(Passe(round=round_, table=table) for table in tables)
+    passen = Passe.objects.bulk_create(
+        Passe(club_id=round_.club_id, round=round_, table=table) for table in tables
+    )
     Sitting.objects.bulk_create(
-        Sitting(passe=passe, round=round_, index=index, entry=entries[number])
+        Sitting(
+            club_id=passe.club_id, passe=passe, round=round_, index=index, entry=entries[number]
+        )
         for passe, numbers in zip(passen, planned["tables"], strict=True)
         for index, number in enumerate(numbers)
     )
     SittingOut.objects.bulk_create(
-        SittingOut(round=round_, entry=entries[number], joker=joker)
+        SittingOut(club_id=round_.club_id, round=round_, entry=entries[number], joker=joker)
         for number in planned["sitting_out"]
     )
 

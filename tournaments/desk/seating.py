@@ -184,6 +184,7 @@ def _swap(sittings: Sequence[Sitting], places: Iterable[_Place]) -> None:
     """New people at the same seats; the rows are written anew, since nobody may sit twice."""
     fresh = [
         Sitting(
+            club_id=sitting.club_id,
             passe_id=sitting.passe_id,
             round_id=sitting.round_id,
             index=sitting.index,

@@ -206,6 +206,7 @@ def _store(
 def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str, Any]) -> Draw:
     number, actor = _next_number(tournament), command.actor
     made = Draw.objects.create(
+        club_id=tournament.club_id,
         tournament=tournament,
         number=number,
         rounds=[round_as_json(planned_round) for planned_round in plan.rounds],

@@ -7,16 +7,14 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubRow
 from jassclub.clubs.models import Player
-from jassclub.core.rows import Row
 from tournaments.core.models import Tournament
 
 
-class Team(Row):
+class Team(ClubRow):
     """A fixed pair or a team. `number` counts from 1 and is never given again."""
 
-    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False
     )
@@ -34,7 +32,7 @@ class Team(Row):
         return self.name
 
 
-class Entry(Row):
+class Entry(ClubRow):
     """Somebody in a tournament, under a number of his own that is never given again.
 
     A `stand_in` fills a seat: his results count in sums and are never ranked. `player` is known
@@ -55,7 +53,6 @@ class Entry(Row):
         WITHDRAWN = "withdrawn", _("abgemeldet")
 
     version = models.PositiveIntegerField(default=1)
-    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="entries", db_index=False
     )
@@ -119,7 +116,7 @@ class Entry(Row):
         return self.held and self.state == self.State.WAITING
 
 
-class Wish(Row):
+class Wish(ClubRow):
     """What somebody asks of the seating; see `tournaments.draw.pure.Wishes`.
 
     `table` and `seat` (both from 0) belong to a fixed place, `other` to the two other kinds.
@@ -130,7 +127,6 @@ class Wish(Row):
         TOGETHER = "together", _("immer Partner")
         FIXED = "fixed", _("fester Platz")
 
-    club = ClubOf("tournament")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
     kind = models.CharField(max_length=8, choices=Kind)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="wishes")
@@ -162,7 +158,7 @@ class Wish(Row):
         ]
 
 
-class Payment(Row):
+class Payment(ClubRow):
     """Money that changed hands, in rappen, always positive; only ever added.
 
     A payment made by mistake is met by one of the other kind.
@@ -174,7 +170,6 @@ class Payment(Row):
         PRIZE = "prize", _("Preis")
         PRIZE_BACK = "prize_back", _("Preis zurück")
 
-    club = ClubOf("entry")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
     kind = models.CharField(max_length=10, choices=Kind)
     rappen = models.PositiveIntegerField()

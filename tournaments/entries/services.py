@@ -255,6 +255,7 @@ def entered(
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     return Entry.objects.bulk_create(
         Entry(
+            club_id=tournament.club_id,
             tournament=tournament,
             number=last + place,
             name=person.name,

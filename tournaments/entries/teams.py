@@ -92,7 +92,12 @@ def new_team(
     if chosen and chosen.casefold() in taken:
         raise Conflict.at(pointer, "team_name_taken", _("Ein Team dieses Namens gibt es schon."))
     last = tournament.teams.aggregate(last=Max("number"))["last"] or 0
-    return Team.objects.create(tournament=tournament, number=last + 1, name=numbered(wanted, taken))
+    return Team.objects.create(
+        club_id=tournament.club_id,
+        tournament=tournament,
+        number=last + 1,
+        name=numbered(wanted, taken),
+    )
 
 
 def _rename_withdrawn(tournament: Tournament, name: str) -> None:
@@ -155,6 +160,7 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
     person = entry_in(tournament, entry)
     wish = _stored(
         Wish(
+            club_id=tournament.club_id,
             tournament=tournament,
             kind=Wish.Kind.FIXED,
             entry=person,
@@ -204,7 +210,9 @@ def _pair(actor: Actor, tournament_id: UUID, kind: str, numbers: tuple[int, int]
     refuse_same(*numbers)
     low, high = sorted(numbers)
     one, other = (entry_in(tournament, number) for number in (low, high))
-    wish = _stored(Wish(tournament=tournament, kind=kind, entry=one, other=other))
+    wish = _stored(
+        Wish(club_id=tournament.club_id, tournament=tournament, kind=kind, entry=one, other=other)
+    )
     log(tournament, "wish", actor=actor, facts={"kind": kind, "entries": [low, high]})
     return wish
 

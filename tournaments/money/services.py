@@ -149,7 +149,12 @@ def pay(
             % {"francs": f"{max(0, left) / 100:.2f}"},
         )
     payment = Payment.objects.create(
-        entry=entry, kind=kind, rappen=rappen, note=note.strip(), actor=str(actor)
+        club_id=entry.club_id,
+        entry=entry,
+        kind=kind,
+        rappen=rappen,
+        note=note.strip(),
+        actor=str(actor),
     )
     log(tournament, "payment", actor=actor, facts={"entry": number, "kind": kind, "rappen": rappen})
     return payment

@@ -7,13 +7,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
-from jassclub.core.rows import Row
+from jassclub.clubs.columns import ClubRow
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe
 
 
-class PasseSheet(Row):
+class PasseSheet(ClubRow):
     """One version of the result of a passe; only ever added, at most one counts.
 
     `sheet` is what was written, `counted` what it is worth after the regulation has dealt with a
@@ -32,7 +31,6 @@ class PasseSheet(Row):
         HANDS = "hands", _("aus den Spielen")
         CORRECTION = "correction", _("Korrektur der Spielleitung")
 
-    club = ClubOf("passe")
     passe = models.ForeignKey(
         Passe, on_delete=models.CASCADE, related_name="sheets", db_index=False
     )
@@ -63,13 +61,12 @@ class PasseSheet(Row):
         ]
 
 
-class PenaltyPoints(Row):
+class PenaltyPoints(ClubRow):
     """Points taken from (or, where the lowest wins, put on) an entry; never in a control sum.
 
     Never deleted: a penalty that was wrong is cancelled, with a reason.
     """
 
-    club = ClubOf("entry")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveIntegerField()

@@ -45,6 +45,7 @@ def give_penalty(
     _refuse_own(actor, entry)
     _check(tournament, points, round_number)
     given = PenaltyPoints.objects.create(
+        club_id=tournament.club_id,
         entry=entry,
         round_number=round_number,
         points=points,

@@ -109,6 +109,7 @@ def add(passe: Passe, written: Written, by: By, state: str, *, note: str = "") -
     if state == State.CONFIRMED:
         supersede(passe, (State.CONFIRMED, *WAITING))
     sheet = PasseSheet.objects.create(
+        club_id=passe.club_id,
         passe=passe,
         number=passe.sheets.count() + 1,
         state=state,

@@ -154,7 +154,9 @@ def first_tables(tournament: Tournament, count: int) -> list[Table]:
     """The first tables of the hall, set up as they are needed; each keeps its id all day."""
     known = set(tournament.tables.values_list("number", flat=True))
     fresh = (number for number in range(1, count + 1) if number not in known)
-    Table.objects.bulk_create(Table(tournament=tournament, number=number) for number in fresh)
+    Table.objects.bulk_create(
+        Table(club_id=tournament.club_id, tournament=tournament, number=number) for number in fresh
+    )
     return list(tournament.tables.filter(number__lte=count).order_by("number"))
 
 

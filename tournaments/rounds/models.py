@@ -7,14 +7,13 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
-from jassclub.core.rows import Row
+from jassclub.clubs.columns import ClubColumn, ClubRow
 from scoring.core.models import Game
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 
 
-class Draw(Row):
+class Draw(ClubRow):
     """One version of the plan; only ever added, the highest number counts.
 
     `rounds` is `[{"tables": [[entry numbers in playing order]], "sitting_out": [numbers]}]` from
@@ -23,7 +22,6 @@ class Draw(Row):
     the seed), so that anybody can make it again.
     """
 
-    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="draws", db_index=False
     )
@@ -44,10 +42,9 @@ class Draw(Row):
         ]
 
 
-class Table(Row):
+class Table(ClubRow):
     """A physical table of the hall, the same all day; `id` is what its QR code opens."""
 
-    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
     )
@@ -61,7 +58,7 @@ class Table(Row):
         ]
 
 
-class Round(Row):
+class Round(ClubRow):
     """A round that was called: its seating is public and no longer changes by a draw.
 
     `hands` a table. The clock: it runs out at `ends_at`, or stands still with `seconds_left`.
@@ -72,7 +69,6 @@ class Round(Row):
         RUNNING = "running", _("läuft")
         CLOSED = "closed", _("abgeschlossen")
 
-    club = ClubOf("tournament")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="rounds", db_index=False
     )
@@ -106,10 +102,9 @@ class Round(Row):
         ]
 
 
-class Passe(Row):
+class Passe(ClubRow):
     """One round at one table: the same people play some hands. `game` holds recorded ones."""
 
-    club = ClubOf("round")
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="passen", db_index=False
     )
@@ -136,7 +131,7 @@ class Sitting(models.Model):
         ENTRY = "entry", _("wer ausgelost wurde")
         SUBSTITUTE = "substitute", _("wer einspringt")
 
-    club = ClubOf("passe")
+    club = ClubColumn()
     passe = models.ForeignKey(
         Passe, on_delete=models.CASCADE, related_name="sittings", db_index=False
     )
@@ -178,7 +173,7 @@ class Sitting(models.Model):
 class SittingOut(models.Model):
     """Who has no seat in a round. With `joker` he gets the fixed points of the regulation."""
 
-    club = ClubOf("round")
+    club = ClubColumn()
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="sitting_out", db_index=False
     )

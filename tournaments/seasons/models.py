@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.rows import Row
 
@@ -54,7 +54,7 @@ class OpeningBalance(Row):
     balance that was wrong altogether is corrected to nothing.
     """
 
-    club = ClubOf("opening", db_index=True)
+    club = ClubColumn(db_index=True)
     opening = models.ForeignKey(
         SeasonOpening, on_delete=models.PROTECT, related_name="balances", db_index=False
     )
@@ -100,7 +100,7 @@ class StandingsSnapshot(models.Model):
     `people_version` which players of the club were one person then.
     """
 
-    club = ClubOf("season", db_index=True)
+    club = ClubColumn(db_index=True)
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="standings", db_index=False
     )
@@ -131,7 +131,7 @@ class SeasonAverage(models.Model):
 
     ALL_TABLES: ClassVar = 0
 
-    club = ClubOf("season")
+    club = ClubColumn()
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="averages", db_index=False
     )
@@ -170,7 +170,7 @@ class SeasonTally(models.Model):
     Tallies of several seasons add up exactly, which is what the all-time table is made of.
     """
 
-    club = ClubOf("season", db_index=True)
+    club = ClubColumn(db_index=True)
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="tallies", db_index=False
     )

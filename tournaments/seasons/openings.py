@@ -58,7 +58,8 @@ def open_season(
         club_id=club_id, label=label, season_id=season_id, note=note, actor=str(actor)
     )
     OpeningBalance.objects.bulk_create(
-        OpeningBalance(opening=opening, actor=str(actor), **vars(sums)) for sums in balances
+        OpeningBalance(club_id=club_id, opening=opening, actor=str(actor), **vars(sums))
+        for sums in balances
     )
     return opening
 
@@ -85,7 +86,12 @@ def correct_balance(
         raise stale(present)
     versions.filter(current=True).update(current=False)
     return OpeningBalance.objects.create(
-        opening=opening, version=version + 1, reason=reason, actor=str(actor), **vars(sums)
+        club_id=opening.club_id,
+        opening=opening,
+        version=version + 1,
+        reason=reason,
+        actor=str(actor),
+        **vars(sums),
     )
 
 

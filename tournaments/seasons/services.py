@@ -212,7 +212,9 @@ def _store(
 ) -> StandingsSnapshot:
     # No race for the row: whoever gets here holds the lock of the season.
     snapshot, _made = StandingsSnapshot.objects.get_or_create(
-        season=season, variant=variant, defaults={"computed_at": timezone.now()}
+        season=season,
+        variant=variant,
+        defaults={"club_id": season.club_id, "computed_at": timezone.now()},
     )
     content = (rows, findings, hands, waiting)
     if (snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands) != content:
@@ -281,6 +283,7 @@ def _keep(season: Season, averages: Sequence[PlayerAverage]) -> None:
     SeasonTally.objects.filter(season=season).delete()
     SeasonTally.objects.bulk_create(
         SeasonTally(
+            club_id=season.club_id,
             season=season,
             player_id=str(row.player),
             evenings=len(row.evenings),
@@ -305,7 +308,12 @@ def _figures(tally: Tally) -> dict[str, Any]:
 
 
 def _kept(season: Season, row: PlayerAverage) -> Iterable[SeasonAverage]:
-    common = {"season": season, "player_id": row.player, "evenings": len(row.evenings)}
+    common = {
+        "club_id": season.club_id,
+        "season": season,
+        "player_id": row.player,
+        "evenings": len(row.evenings),
+    }
     yield SeasonAverage(
         **common,
         table_size=SeasonAverage.ALL_TABLES,

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.timezone import localdate
 
-from jassclub.clubs.columns import ClubOf
+from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.models import Season
 from scoring.core.models import Game
 from tournaments.core.models import Tournament
@@ -29,7 +29,7 @@ class Ranking(models.Model):
 
     LIVE: ClassVar = 0
 
-    club = ClubOf("tournament")
+    club = ClubColumn()
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="rankings", db_index=False
     )
@@ -68,7 +68,7 @@ class FailedCount(models.Model):
     goes when counting succeeds. `error` is the kind of failure, for the operator.
     """
 
-    club = ClubOf("season", "tournament", "game")
+    club = ClubColumn()
     season = models.OneToOneField(
         Season, on_delete=models.CASCADE, null=True, related_name="failed_count"
     )

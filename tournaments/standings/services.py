@@ -56,12 +56,13 @@ def resting(kind: Kind) -> set[UUID]:
 
 def _set_aside(kind: Kind, ident: UUID, error: Exception) -> None:
     owner: Any = FailedCount._meta.get_field(kind).related_model
-    if not owner.objects.filter(pk=ident).exists():
+    club_id = owner.objects.filter(pk=ident).values_list("club_id", flat=True).first()
+    if club_id is None:
         return  # Deleted while it was counted: nothing is left to count again.
     now = timezone.now()
     # Two workers may fail with the same thing for the first time: one makes the row, both find it.
     failure, _made = FailedCount.objects.get_or_create(
-        **{f"{kind}_id": ident}, defaults={"failed_at": now, "again_at": now}
+        **{f"{kind}_id": ident}, defaults={"club_id": club_id, "failed_at": now, "again_at": now}
     )
     wait = min(timedelta(minutes=2 ** min(failure.tries, 10)), LONGEST)
     # F: two workers may fail with the same thing at the same moment.
@@ -164,6 +165,7 @@ def _stored(
     tournament: Tournament, content: Content, *, after: int, revision: int = 1, reason: str = ""
 ) -> Ranking:
     return Ranking.objects.create(
+        club_id=tournament.club_id,
         tournament=tournament,
         after_round=after,
         revision=revision,

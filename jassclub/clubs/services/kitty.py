@@ -97,7 +97,10 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
 
 def _with_lines(booking: KittyBooking, lines: Sequence[Line]) -> KittyBooking:
     KittyEntry.objects.bulk_create(
-        KittyEntry(booking=booking, player_id=line.player_id, amount=line.amount) for line in lines
+        KittyEntry(
+            club_id=booking.club_id, booking=booking, player_id=line.player_id, amount=line.amount
+        )
+        for line in lines
     )
     return booking
 

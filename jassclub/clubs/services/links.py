@@ -78,7 +78,9 @@ def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple
     if link is None or not link.is_open():
         raise NotFound("link_not_found", _("Dieser Tischlink gilt nicht oder nicht mehr."))
     secret = new_token(DEVICE_PREFIX)
-    device = Device.objects.create(link=link, label=label, seat=seat, token_hash=digest(secret))
+    device = Device.objects.create(
+        club_id=link.club_id, link=link, label=label, seat=seat, token_hash=digest(secret)
+    )
     links.update(last_used_at=timezone.now())
     return device, secret
 

@@ -1,43 +1,33 @@
-"""The club of a row stands in the row: it is that of the row above, without being asked for."""
+"""The club of a row stands in the row, and whatever the row points to is of the same club."""
 
 from typing import Any
 
 import pytest
 from django.apps import apps
 
-from jassclub.clubs.columns import ClubOf
-from scoring.core.models import Hand
+from jassclub.clubs.columns import ClubColumn
 from tests.jassclub.exchange.moving import eventful
-from tests.scoring.table import house, open_table
 from tests.tournaments.standings.pure.played import played_hall
 
 pytestmark = pytest.mark.django_db
 
-COLUMNS = [
-    column
+BELOW = [
+    model
     for model in apps.get_models()
-    for column in model._meta.local_fields
-    if isinstance(column, ClubOf)
+    if any(isinstance(column, ClubColumn) for column in model._meta.local_fields)
 ]
 
 
-def test_whatever_is_written_belongs_to_the_club_of_the_row_above() -> None:
+def test_whatever_is_written_belongs_to_the_club_of_all_that_it_points_to() -> None:
     eventful()
     played_hall()
     seen = set()
-    for column in COLUMNS:
-        rows: Any = column.model._default_manager.all()
+    for model in BELOW:
+        rows: Any = model._default_manager.all()
+        keys = [field.name for field in model._meta.local_fields if field.is_relation]
         for row in rows:
-            above = [one for name in column.above if (one := getattr(row, name)) is not None]
-            assert row.club_id == above[0].club_id, column
-            seen.add(column.model.__name__)
+            pointed = [getattr(row, name) for name in keys]
+            clubs = {one.club_id for one in pointed if hasattr(one, "club_id")}
+            assert clubs == {row.club_id}, row
+            seen.add(model.__name__)
     assert {"Hand", "HandEntry", "Confirmation", "GameRecord", "ScoreEvent", "Sitting"} <= seen
-
-
-def test_a_club_that_is_given_is_not_asked_for(django_assert_num_queries) -> None:
-    game, other = open_table(house(), "jassregeln").game, house("Jassclub Rosenau").club
-    with django_assert_num_queries(1):
-        given = Hand.objects.create(game_id=game.pk, number=1, club_id=other.pk)
-    assert given.club == other
-    with django_assert_num_queries(1):
-        Hand.objects.create(game=game, number=2)

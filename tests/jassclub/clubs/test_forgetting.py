@@ -241,7 +241,11 @@ def test_how_to_reach_somebody_who_goes_is_hidden_from_the_desk_at_once_and_come
 def test_no_reason_names_who_goes_and_it_is_there_again_when_he_stays():
     day, path = ticket()
     given = PenaltyPoints.objects.create(
-        entry=Entry.objects.get(number=1), points=10, reason="Räber hat gemogelt", actor="x"
+        club_id=Entry.objects.get(number=1).club_id,
+        entry=Entry.objects.get(number=1),
+        points=10,
+        reason="Räber hat gemogelt",
+        actor="x",
     )
     listed = f"/api/v1/tournaments/{day.tournament.pk}/penalties"
 

@@ -104,7 +104,7 @@ def test_everything_comes_back_into_an_empty_database_and_the_ledger_holds(tmp_p
     assert lines_of(second) == lines_of(first)
 
     last = ScoreEvent.objects.latest("pk").pk
-    assert ScoreEvent.objects.create(game_id=table.game.pk, kind="entry").pk > last
+    assert ScoreEvent.objects.create(game=table.game, club=table.house.club, kind="entry").pk > last
 
 
 @pytest.mark.once

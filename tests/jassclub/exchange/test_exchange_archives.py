@@ -106,11 +106,17 @@ def test_the_kitty_and_the_sums_of_earlier_seasons_come_along(table):
     for version, total in ((1, 900), (2, 1900)):
         opening.balances.update(current=False)
         opening.balances.create(
-            player=anna, version=version, hands=100, total=total, exact_hits=4, actor="user:1"
+            club=club,
+            player=anna,
+            version=version,
+            hands=100,
+            total=total,
+            exact_hits=4,
+            actor="user:1",
         )
     fine = club.kitty.create(kind="fine", day="2026-03-04", note="zu spät", actor="user:1")
-    fine.entries.create(player=anna, amount=-200)
-    fine.entries.create(player=beat, amount=-300)
+    fine.entries.create(club=club, player=anna, amount=-200)
+    fine.entries.create(club=club, player=beat, amount=-300)
     archive = exchange.archive_of(club)
     exchange.empty()
     taken = import_archive(actor=SYSTEM, archive=archive)

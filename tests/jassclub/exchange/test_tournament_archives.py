@@ -32,7 +32,9 @@ def over() -> Hall:
     found = played_hall(12, 3)
     tournament = found.tournament
     Tournament.objects.filter(pk=tournament.pk).update(begins_at="14:00")
-    team = Team.objects.create(tournament=tournament, number=1, name="Adler")
+    team = Team.objects.create(
+        club_id=tournament.club_id, tournament=tournament, number=1, name="Adler"
+    )
     Entry.objects.filter(pk=found.entry(1).pk).update(team=team, seat_in_team=0, contact="079")
     Entry.objects.filter(pk=found.entry(2).pk).update(kind="stand_in")
     give_penalty(

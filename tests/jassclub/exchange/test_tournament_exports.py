@@ -29,8 +29,20 @@ def place() -> Hall:
     found = played_hall()
     Tournament.objects.filter(pk=found.tournament.pk).update(public=True)
     Entry.objects.filter(pk=found.entry(1).pk).update(name="=1+1", contact="+41 79", note="@SUM")
-    Payment.objects.create(entry=found.entry(2), kind="fee", rappen=2550, actor="system:test")
-    Payment.objects.create(entry=found.entry(2), kind="prize", rappen=10_000, actor="system:test")
+    Payment.objects.create(
+        club_id=found.entry(2).club_id,
+        entry=found.entry(2),
+        kind="fee",
+        rappen=2550,
+        actor="system:test",
+    )
+    Payment.objects.create(
+        club_id=found.entry(2).club_id,
+        entry=found.entry(2),
+        kind="prize",
+        rappen=10_000,
+        actor="system:test",
+    )
     return found
 
 

@@ -111,6 +111,7 @@ def test_a_finished_tournament_shows_the_rank_that_the_hall_saw():
     Entry.objects.filter(pk=event.entries[0].pk).update(player=anna)
     seen = {"number": event.entries[0].number, "rank": 3, "value": 412}
     Ranking.objects.create(
+        club_id=event.tournament.club_id,
         tournament=event.tournament,
         results_version=1,
         rows=[{**seen, "rank": 1}],

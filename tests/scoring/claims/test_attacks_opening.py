@@ -70,7 +70,9 @@ def single() -> TableOf:
 def second_phone(table: TableOf, chair: int) -> None:
     """Another phone on the link of the table sits down where somebody sits; it is phone 4."""
     link = Device.objects.get(pk=str(table.phones[0].device_id)).link
-    second = Device.objects.create(link=link, seat=chair, token_hash="zweites Telefon")
+    second = Device.objects.create(
+        club_id=link.club_id, link=link, seat=chair, token_hash="zweites Telefon"
+    )
     table.phones.append(device_actor(second))
 
 

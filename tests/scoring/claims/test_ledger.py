@@ -77,6 +77,7 @@ TAMPERINGS = {
     ),
     "a version slipped in": (
         lambda table: HandEntry.objects.create(
+            club_id=table.hand(1).club_id,
             hand=table.hand(1),
             seq=99,
             version=9,

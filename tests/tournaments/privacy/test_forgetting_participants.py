@@ -37,20 +37,36 @@ def hall_of_him() -> Hall:
     place = hall()
     him = add_player(actor=SYSTEM, club_id=place.tournament.club_id, name=NAME)
     place.call()
-    team = Team.objects.create(tournament=place.tournament, number=1, name=f"{NAME} / Otto")
+    team = Team.objects.create(
+        club_id=place.tournament.club_id,
+        tournament=place.tournament,
+        number=1,
+        name=f"{NAME} / Otto",
+    )
     Entry.objects.filter(pk=place.entry(3).pk).update(
         name=NAME, player=him, contact="079 111 22 33", note="isst kein Fleisch", team=team,
         seat_in_team=0,
     )  # fmt: skip
     Entry.objects.filter(pk=place.entry(4).pk).update(note="mit Hansruedi gekommen")
     PenaltyPoints.objects.create(
-        entry=place.entry(3), points=20, reason=WORDS, actor="user:999", cancelled_reason=""
+        club_id=place.entry(3).club_id,
+        entry=place.entry(3),
+        points=20,
+        reason=WORDS,
+        actor="user:999",
+        cancelled_reason="",
     )
     Payment.objects.create(
-        entry=place.entry(3), kind="fee", rappen=2500, note="für Ammann bar", actor="user:999"
+        club_id=place.entry(3).club_id,
+        entry=place.entry(3),
+        kind="fee",
+        rappen=2500,
+        note="für Ammann bar",
+        actor="user:999",
     )
     sheet = {"hands": 3, "lines": [], "scribe": None, "reason": "Ammanns Bus fuhr"}
     PasseSheet.objects.create(
+        club_id=place.passe().club_id,
         passe=place.passe(), number=1, origin="desk", sheet=sheet, counted={}, actor="user:999",
         reason=WORDS, after_closing=True,
     )  # fmt: skip
@@ -113,7 +129,12 @@ def test_an_entry_of_nobody_known_that_bears_a_part_of_his_name_is_not_his(hall_
 
 
 def test_two_teams_that_differed_in_how_they_named_him_still_differ(hall_of_him, player):
-    again = Team.objects.create(tournament=hall_of_him.tournament, number=2, name="Ammann / Otto")
+    again = Team.objects.create(
+        club_id=hall_of_him.tournament.club_id,
+        tournament=hall_of_him.tournament,
+        number=2,
+        name="Ammann / Otto",
+    )
     Entry.objects.filter(pk=hall_of_him.entry(5).pk).update(
         name=NAME, state="withdrawn", team=again, seat_in_team=0
     )

@@ -162,6 +162,7 @@ def test_a_correction_after_the_round_waits_and_the_result_stands(saal):
 def test_hands_do_not_push_a_typed_result_with_other_points_aside(saal):
     at = signed(played(saal))
     PasseSheet.objects.create(
+        club_id=saal.passe().club_id,
         passe=saal.passe(), number=1, state="confirmed", origin="correction", sheet={},
         counted={"points": [400, 228]}, actor="user:1",
     )  # fmt: skip
@@ -172,6 +173,7 @@ def test_hands_do_not_push_a_typed_result_with_other_points_aside(saal):
 def test_hands_that_say_the_same_as_a_typed_result_complete_it(saal):
     at = signed(played(saal))
     PasseSheet.objects.create(
+        club_id=saal.passe().club_id,
         passe=saal.passe(), number=1, state="confirmed", origin="desk", sheet={},
         counted={"points": [404, 224]}, actor="user:1",
     )  # fmt: skip

@@ -57,6 +57,7 @@ def merged(saal: Hall, actor: Actor) -> None:
 def steps_in(saal: Hall, actor: Actor) -> None:
     """At table 1 for somebody else."""
     helper = Entry.objects.create(
+        club_id=saal.tournament.club_id,
         tournament=saal.tournament, number=9, name="Hilfe", created_by="system:test",
         state=Entry.State.PRESENT, player=player_of(saal, actor),
     )  # fmt: skip

@@ -165,6 +165,7 @@ def test_where_totals_are_written_no_game_is_begun():
 
 def test_a_passe_that_has_a_result_is_not_begun_any_more(saal):
     PasseSheet.objects.create(
+        club_id=saal.passe().club_id,
         passe=saal.passe(), number=1, state="confirmed", origin="desk", sheet={}, counted={},
         actor="user:1",
     )  # fmt: skip

@@ -31,7 +31,10 @@ def broken(monkeypatch):
     monkeypatch.setattr(seasons, "BATCH", 5)
     table = open_table(house("Klub Pech"), "schieber-1000")
     table.write(1, schieber(90))
-    events = [ScoreEvent(game=table.game, kind="entered") for _event in range(3 * seasons.BATCH)]
+    events = [
+        ScoreEvent(club_id=table.game.club_id, game=table.game, kind="entered")
+        for _event in range(3 * seasons.BATCH)
+    ]
     ScoreEvent.objects.bulk_create(events)
     season, whole = table.house.season, seasons.recompute
 
@@ -83,7 +86,10 @@ def test_a_resting_season_is_not_tried(broken):
     table, _mend = broken
     seasons.count_events()
     StandingsSnapshot.objects.create(
-        season=table.house.season, variant="schieber", computed_at=timezone.now()
+        club_id=table.house.season.club_id,
+        season=table.house.season,
+        variant="schieber",
+        computed_at=timezone.now(),
     )
     seasons.count_events()
     assert FailedCount.objects.get().tries == 1
@@ -143,7 +149,9 @@ def test_the_pages_of_a_season_and_its_club_say_since_when_their_tables_are(brok
     table, _mend = broken
     season = table.house.season
     at = timezone.localtime().replace(hour=20, minute=14)
-    StandingsSnapshot.objects.create(season=season, variant="schieber", computed_at=at)
+    StandingsSnapshot.objects.create(
+        club_id=season.club_id, season=season, variant="schieber", computed_at=at
+    )
     pages = [f"/seasons/{season.pk}/", f"/clubs/{season.club.slug}/"]
     browser = Caller(user=user_of(table.house.official("member"))).client
     for page in pages:
@@ -161,7 +169,9 @@ def test_the_hall_and_the_desk_see_that_a_ranking_could_not_be_counted():
     saal.call()
     Tournament.objects.filter(pk=saal.tournament.pk).update(public=True)
     now = timezone.now()
-    FailedCount.objects.create(tournament=saal.tournament, failed_at=now, again_at=now)
+    FailedCount.objects.create(
+        club_id=saal.tournament.club_id, tournament=saal.tournament, failed_at=now, again_at=now
+    )
     event = f"/t/{saal.tournament.slug}/"
     said = "Konnte nicht gerechnet werden"
     assert said in words(Client().get(event))

@@ -23,6 +23,7 @@ def put(passe, first, state, number):
     """A version of a sheet as it stands in the rows."""
     sheet = from_scores(hands=HANDS, points=(first, HANDS * 157 - first))
     PasseSheet.objects.create(
+        club_id=passe.club_id,
         passe=passe, number=number, state=state, origin="desk", actor="system:test",
         sheet=as_json(sheet), counted=settle(sheet, TERMS).as_json(),
     )  # fmt: skip

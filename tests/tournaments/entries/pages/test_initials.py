@@ -196,6 +196,7 @@ def test_of_a_minor_the_club_keeps_no_averages_for_others():
     member = person("Mitglied", club=day.house.club, role="member")
     season = day.house.season
     SeasonAverage.objects.create(
+        club_id=season.club_id,
         season=season, player=him, table_size=0, evenings=1, hands=4, total=40, exact_hits=0,
         mean=10, rank=1,
     )  # fmt: skip

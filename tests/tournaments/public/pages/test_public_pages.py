@@ -79,6 +79,7 @@ def test_hostile_names_are_text(address):
     own = fair(0)
     own.enter(3)
     Entry.objects.create(
+        club_id=own.tournament.club_id,
         tournament=own.tournament, number=9, name='<b onclick="x">"&', created_by="system:test",
         state=Entry.State.PRESENT,
     )  # fmt: skip
