@@ -157,8 +157,7 @@ def _nearest(slug: str, slugs: list[str]) -> list[str]:
 
 
 def _missing(code: str, text: str, existing: Iterable[str]) -> NotFound:
-    names = ", ".join(existing)
-    return NotFound(code, text + " " + _("Es gibt: {names}").format(names=names))
+    return NotFound(code, text + " " + _("Es gibt: {names}").format(names=", ".join(existing)))
 
 
 def found_rules(text: str, lang: str, limit: int = 5) -> list[dict[str, Any]]:

@@ -286,8 +286,7 @@ TEXTS = ("told", "reason")
 def export(whose: DataSubject) -> dict[str, Any]:
     """The cases that somebody put or decided, oldest first."""
     own = RulingRecord.objects.filter(club=whose.club_id, actor__in=whose.actors)
-    columns = ("id", "article", *TEXTS)
-    return {"rulings": list(own.order_by("created_at").values(*columns))}
+    return {"rulings": list(own.order_by("created_at").values("id", "article", *TEXTS))}
 
 
 def anonymise(whose: DataSubject, naming: Naming) -> int:

@@ -65,8 +65,7 @@ class Round:
         """The seats whose next cards count, in playing order; the others burn theirs."""
         if not self.tricks or self.tricks[-1].winner is not None:
             return self.order(self.lead)
-        last = self.tricks[-1]
-        return last.highest if self.options.duel_again == "tied" else self._first_tied()
+        return self.tricks[-1].highest if self.options.duel_again == "tied" else self._first_tied()
 
     @property
     def stake(self) -> int:

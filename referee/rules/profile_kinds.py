@@ -152,8 +152,7 @@ class FactorTable(Kind):
         unknown = [str(name)[:20] for name in value if name not in self.names]
         if unknown:
             return "not_a_choice", {"options": ", ".join(self.names)}
-        factor = Number(1, 20)
-        return next(filter(None, map(factor.problem, value.values())), None)
+        return next(filter(None, map(Number(1, 20).problem, value.values())), None)
 
     def freeze(self, value: Any) -> object:
         return tuple((name, value[name]) for name in self.names if name in value)
@@ -166,8 +165,7 @@ class FactorTable(Kind):
         return [str(factors.get(name, "")) for name in self.names]
 
     def typed(self, texts: Sequence[str]) -> object:
-        pairs = zip(self.names, texts, strict=False)
-        return {name: _number(text) for name, text in pairs if text}
+        return {name: _number(text) for name, text in zip(self.names, texts, strict=False) if text}
 
 
 @dataclass(frozen=True)

@@ -114,8 +114,7 @@ def melds_of(holding: int, rule: WeisRule = JASSREGELN_WEIS) -> list[Meld]:
     quartets = _quartets(holding, rule.table)
     if rule.kreuzweis or not quartets:
         return _runs(holding, rule.table) + quartets
-    sizes = range(len(quartets) + 1)
-    subsets = chain.from_iterable(combinations(quartets, size) for size in sizes)
+    subsets = chain.from_iterable(combinations(quartets, size) for size in range(len(quartets) + 1))
     return max((_without(holding, kept, rule.table) for kept in subsets), key=_worth)
 
 

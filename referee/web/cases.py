@@ -298,8 +298,7 @@ def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:
         for value, words in question.answers
         if asked.allows(fact, value)
     ]
-    why = _reason(question.why, asked.lang)
-    return {"text": asked.question(fact), "why": why, "taps": taps}
+    return {"text": asked.question(fact), "why": _reason(question.why, asked.lang), "taps": taps}
 
 
 def _reason(citation: str | None, lang: str) -> dict[str, str] | None:

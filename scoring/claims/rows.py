@@ -60,9 +60,8 @@ def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
 
 def locked_row(rows: QuerySet[M], game: str) -> tuple[Game, M]:
     """The one of `rows`, whose column `game` leads to its game, with that game locked."""
-    game_id = first_or(rows.values_list(game, flat=True), hidden())
     # The race: the row changes while another holds the lock. So it is read after it was given.
-    return locked_game(game_id), rows.get()
+    return locked_game(first_or(rows.values_list(game, flat=True), hidden())), rows.get()
 
 
 def numbered_hand(game: Game, number: int) -> Hand:

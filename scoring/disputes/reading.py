@@ -59,8 +59,7 @@ def choices_in(dispute: Dispute, ruling: RulingRecord) -> list[str]:
     """What may be chosen; one empty choice where there is nothing to choose. Of a right that had
     ended when the case was put only what holds if nobody says anything is left.
     """
-    options = ruling.said["de"]["options"]
-    named = [choice for option in options for choice in _left(option, dispute)]
+    named = [choice for option in ruling.said["de"]["options"] for choice in _left(option, dispute)]
     return named or [""]
 
 

@@ -103,8 +103,7 @@ def _value(item: Field, typed: FormState, spot: Spot) -> object:
 
 def _signed(typed: FormState, name: str) -> int | str | None:
     """A number below 0 is one, too: whether it may be is for the rules to say."""
-    text = typed.values.get(name, "").replace("−", "-")
-    number = signed_number_in(text)
+    number = signed_number_in(typed.values.get(name, "").replace("−", "-"))
     return typed.number(name) if number is None else number
 
 

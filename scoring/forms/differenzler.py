@@ -125,8 +125,7 @@ class Sheet:
 
 def more(typed: FormState, spot: Spot) -> Sheet:
     """The rows of the players."""
-    found = rows(typed, spot.players, spot.predictions)
-    return Sheet(found, dealt_at(spot.rules.table()).left)
+    return Sheet(rows(typed, spot.players, spot.predictions), dealt_at(spot.rules.table()).left)
 
 
 def whole(spot: Spot) -> int:

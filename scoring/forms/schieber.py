@@ -164,8 +164,7 @@ class Claiming:
 
 def claim_field_of(key: str) -> dict[str, str]:
     """JSON pointers of a claim to the fields that they are about."""
-    names = {**NUMBERS, **FLAGS}
-    members = {f"/{key}/{member}": name for name, member in names.items()}
+    members = {f"/{key}/{member}": name for name, member in {**NUMBERS, **FLAGS}.items()}
     trick = {f"/{key}/trick/{member}": name for name, member in TRICK.items()}
     points = {f"/{key}/points/{side}": f"claim_points_{side}" for side in (0, 1)}
     return {
@@ -284,8 +283,7 @@ def _claimed(key: str, *, template: str, slip_of: Any) -> Kind:
     """The form of every day with the fields of a claim; `key` is its place in the slip."""
 
     def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
-        plain = PLAYED_KIND.typed_from(slip, rules).values
-        return FormState({**plain, **texts(slip, key)})
+        return FormState({**PLAYED_KIND.typed_from(slip, rules).values, **texts(slip, key)})
 
     return replace(
         _plain(slip_of, template=template),
@@ -313,8 +311,7 @@ def _thanked(typed: FormState, spot: Spot) -> Slip:
 def _with_berg(typed: FormState, spot: Spot) -> Slip:
     slip = PLAYED_KIND.slip_of(typed, spot)
     points = [typed.number("claim_points_0"), typed.number("claim_points_1")]
-    claim = {**claim_of(typed), "points": points}
-    return {**slip, "state": "complete", "berg": claim}
+    return {**slip, "state": "complete", "berg": {**claim_of(typed), "points": points}}
 
 
 def _by_stoeck(typed: FormState, spot: Spot) -> Slip:

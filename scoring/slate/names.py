@@ -63,8 +63,7 @@ class Names:
         """Whoever a ruling speaks of: a seat, a side ("0+2") or a part in the case."""
         if isinstance(place, int):
             return self.of_seat(place) or seat_or_side(place)
-        numbers = map(number_in, str(place).split("+"))
-        seats = [seat for seat in numbers if seat is not None]
+        seats = [seat for seat in map(number_in, str(place).split("+")) if seat is not None]
         sit_here = bool(seats) and all(seat in self.by_seat for seat in seats)
         return self.side(seats) if sit_here else seat_or_side(place)
 

@@ -116,8 +116,7 @@ def _fewest_misses(case: Case) -> object:
 
 def _jokers_shown(case: Case) -> object:
     """How many jokers are on foreheads, in words of the axis (hae.stirnkarte)."""
-    jokers = sum(rank >= _JOKER for rank in case.numbers("ranks"))
-    return ("none", "one", "two")[min(jokers, 2)]
+    return ("none", "one", "two")[min(sum(rank >= _JOKER for rank in case.numbers("ranks")), 2)]
 
 
 DERIVATIONS: dict[str, Derivation] = {

@@ -35,8 +35,7 @@ def dead_after_revoke(held: int, lead: int, table: Ranking) -> int:
     suit = held & table.suit[lead]
     if table.suit[lead] == table.trumps:
         return suit & table.binding
-    cards = sorted(indices_of(suit), key=lambda card: table.strength[card][card])
-    return mask_at(cards[-1:])
+    return mask_at(sorted(indices_of(suit), key=lambda card: table.strength[card][card])[-1:])
 
 
 def dead_after_holding_back(held: int, card: int, table: Ranking) -> int:

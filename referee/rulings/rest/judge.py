@@ -44,8 +44,7 @@ def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
     """
     claim = claim.settled()
     if dead := claim.holding & claim.dead:
-        card = (dead & -dead).bit_length() - 1
-        return RestVerdict(result="falls", why="dead_card", card=card)
+        return RestVerdict(result="falls", why="dead_card", card=(dead & -dead).bit_length() - 1)
     if claim.on_lead:
         return _on_lead(claim, cap)
     if claim.plain or not claim.open:
@@ -61,8 +60,7 @@ def _on_lead(claim: RestClaim, cap: int) -> RestVerdict:
     verdict = _by_pairs(claim, others, certain)
     if claim.plain or verdict.result == "falls":
         return verdict
-    possible = beaters_in_any(claim.modes)
-    threats = reach(claim.holding, possible) & others.all
+    threats = reach(claim.holding, beaters_in_any(claim.modes)) & others.all
     if not threats:
         return STANDS
     if claim.open:

@@ -31,8 +31,7 @@ def factor_of(case: Case) -> int:
     text = str(case.get("mode"))
     deck = (read_mode(text)[1] or Notation.GERMAN).value
     if _on_sheet(case):
-        lines = dict(case.profile.coiffeur.lines(deck))
-        return lines.get(text.partition("_")[0], 1)
+        return dict(case.profile.coiffeur.lines(deck)).get(text.partition("_")[0], 1)
     return case.profile.multipliers.of(deck, text) or 1
 
 

@@ -162,8 +162,7 @@ class DisputePage:
     @property
     def too_late(self) -> bool:
         """Whether the right to choose had ended when the case was put."""
-        options = self.record.said[self.lang]["options"]
-        return too_late(options, self.dispute.hand, put=self.dispute)
+        return too_late(self.record.said[self.lang]["options"], self.dispute.hand, put=self.dispute)
 
     @property
     def booked(self) -> DisputeOption | None:

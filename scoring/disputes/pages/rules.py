@@ -135,8 +135,7 @@ def _who_first(asked: CaseQuery, taps: list[WhoTaps]) -> WhoTaps | None:
     found = next((named for named in taps if named[0] == words), None)
     if found is None:
         return None
-    nobody = Tap(_("Weiss ich nicht"), asked.address(**{SKIPPED: "1"}))
-    return words, [*found[1], nobody]
+    return words, [*found[1], Tap(_("Weiss ich nicht"), asked.address(**{SKIPPED: "1"}))]
 
 
 def _let_go(board: Board, hand: Hand, named: str) -> None:

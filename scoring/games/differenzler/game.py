@@ -61,8 +61,7 @@ def _makes_sum_fit(predictions: Sequence[int | None], table: Table, out: Finding
         return
     total = dealt.total
     if sum(points or 0 for points in predictions) == total:
-        where = pointer("predictions", table.dealer)
-        out.error("prediction_makes_sum_fit", where, total=total)
+        out.error("prediction_makes_sum_fit", pointer("predictions", table.dealer), total=total)
 
 
 def _predictions(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
@@ -72,8 +71,7 @@ def _predictions(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
     if options.missing_prediction == "refuse":
         for seat, prediction in enumerate(slip.predictions):
             if prediction is None and not (slip.sealed and slip.sealed[seat]):
-                where = pointer("predictions", seat)
-                out.error("prediction_missing", where, "differenzler.ansage")
+                out.error("prediction_missing", pointer("predictions", seat), "differenzler.ansage")
     if options.predictions == "open":
         _makes_sum_fit(slip.predictions, table, out)
 
@@ -208,8 +206,7 @@ def highest_prediction(table: Table) -> int:
 
 
 def _line(slip: DifferenzlerSlip, table: Table, seat: int) -> Line:
-    profile = table.profile
-    made, prediction = slip.made(seat, profile.stoeck_points), slip.predictions[seat]
+    made, prediction = slip.made(seat, table.profile.stoeck_points), slip.predictions[seat]
     parts = _parts(slip, table, seat)
     return Line(
         total=sum(parts.values()),
@@ -248,5 +245,4 @@ def _incentive(slip: DifferenzlerSlip, table: Table) -> int:
     step = table.profile.differenzler.dealer_incentive
     if not step or slip.expected is None or None in slip.predictions:
         return 0
-    total = sum(points or 0 for points in slip.predictions)
-    return abs(slip.expected - total) // step
+    return abs(slip.expected - sum(points or 0 for points in slip.predictions)) // step

@@ -73,8 +73,7 @@ def read_slip(reader: Reader, _state: State, table: Table) -> DifferenzlerSlip:
 
 def read_predictions(reader: Reader, table: Table) -> Numbers:
     """One number from 0 to all the points of the cards, or null, for each seat."""
-    high = dealt_at(table).highest
-    found = reader.numbers("predictions", table.players, low=0, high=high)
+    found = reader.numbers("predictions", table.players, low=0, high=dealt_at(table).highest)
     if found is None and not reader.out.at(reader.where("predictions")):
         reader.out.error("predictions_missing", reader.where("predictions"))
     return found or (None,) * table.players

@@ -57,8 +57,7 @@ SENTENCES = {
 
 def _agreed(profile: Profile) -> Iterator[Words]:
     yield Words(gettext_noop("Stiche ansagen"))
-    most = {"cards": profile.hae.most_cards}
-    yield Words(gettext_noop("bis %(cards)d Karten in der Hand"), most)
+    yield Words(gettext_noop("bis %(cards)d Karten in der Hand"), {"cards": profile.hae.most_cards})
 
 
 HAE = GameKind(

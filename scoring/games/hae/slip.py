@@ -66,15 +66,13 @@ def judge_record(record: RoundRecord, table: Table, out: Findings) -> Round | No
     reader = Reader({}, out, ("record",))
     for at in range(cards):
         _judge_trick(record, at, played, reader)
-    blocked = any(item.blocks for item in out.items[before:])
-    return None if blocked else played
+    return None if any(item.blocks for item in out.items[before:]) else played
 
 
 def with_leaders(record: RoundRecord, played: Round) -> RoundRecord:
     """The record with the leader of each trick written out."""
     leads = [trick.lead for trick in played.tricks]
-    tricks = tuple(map(_led_by, record.tricks, leads))
-    return replace(record, tricks=tricks)
+    return replace(record, tricks=tuple(map(_led_by, record.tricks, leads)))
 
 
 def _led_by(trick: RecordedTrick, lead: int) -> RecordedTrick:
@@ -168,8 +166,7 @@ def derived(written: Numbers, cards: int) -> Numbers:
 
 
 def _tricks(reader: Reader, table: Table, cards: int) -> Numbers:
-    none = (None,) * table.players
-    found = reader.numbers("tricks", table.players, low=0, high=cards) or none
+    found = reader.numbers("tricks", table.players, low=0, high=cards) or (None,) * table.players
     missing = found.count(None) > 1 and not reader.has("record")
     if missing and not reader.out.at(reader.where("tricks")):
         reader.out.error("tricks_missing", reader.where("tricks"))

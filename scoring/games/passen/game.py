@@ -84,8 +84,7 @@ def _matsches(reader: Reader, hands: int) -> Pair:
 
 def _points(reader: Reader, passe: Passe, table: Table) -> Pair:
     """Both totals; one that is not written is what the other leaves of the control sum."""
-    most = passe.hands * full_hand(table.profile)
-    read = reader.numbers("points", 2, low=0, high=most)
+    read = reader.numbers("points", 2, low=0, high=passe.hands * full_hand(table.profile))
     if read is None or read == (None, None):
         if not reader.out.at("/points"):
             reader.out.error("points_missing", "/points")

@@ -168,8 +168,7 @@ class EntryForm:
 
     def read(self, post: Mapping[str, str]) -> EntryForm:
         """Take over what was typed."""
-        names = [*self.kind.fields(self.rules), *REASON_FIELDS]
-        self.typed = FormState.of(post, names)
+        self.typed = FormState.of(post, [*self.kind.fields(self.rules), *REASON_FIELDS])
         self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
 
@@ -244,8 +243,7 @@ def _told(rules: Rules, entries: Sequence[HandEntry]) -> list[str]:
 
 
 def _points(rules: Rules, entry: HandEntry) -> str:
-    totals = rules.game.score(entry.slip, table_at(entry.hand, rules)).totals
-    return " : ".join(map(str, totals))
+    return " : ".join(map(str, rules.game.score(entry.slip, table_at(entry.hand, rules)).totals))
 
 
 @dataclass(frozen=True)

@@ -90,8 +90,7 @@ def table_links(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
 @page
 def revoke_link(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpResponseBase:
     """End a link, and with it every phone that came by it."""
-    office = _office(request, game_id)
-    links.revoke_link(actor=office.actor, link_id=link_id)
+    links.revoke_link(actor=_office(request, game_id).actor, link_id=link_id)
     words = _("Der Link und alle Telefone, die damit kamen, gelten nicht mehr.")
     return done(request, words, "table_links", game_id)
 

@@ -232,8 +232,7 @@ class PaperGrid:
 
     def _spot(self, number: int) -> Spot:
         game = self.board.state.game
-        stored = known_hand(game, number)
-        return self.board.spot(stored or Hand(game=game, number=number))
+        return self.board.spot(known_hand(game, number) or Hand(game=game, number=number))
 
     def _row(self, number: int) -> GridRow:
         stands = number in self.written
