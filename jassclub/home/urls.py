@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
 from jassclub.home import calendar, club, person, why_game, why_season
-from scoring.tables.pages import new_game, table_links
+from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
 
 CLUB = "clubs/<slug:slug>/"
@@ -17,8 +17,8 @@ urlpatterns = [
     path(CLUB + "calendar.ics", calendar.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),
     path(CLUB + "seasons/", club.add_season, name="add_season"),
-    path(CLUB + "links/", table_links.table_links, name="club_links"),
-    path(CLUB + "links/<uuid:link_id>/revoke/", table_links.revoke, name="revoke_club_link"),
+    path(CLUB + "links/", links.club_links, name="club_links"),
+    path(CLUB + "links/<uuid:link_id>/revoke/", links.revoke, name="revoke_club_link"),
     path(CLUB, include("jassclub.home.office.urls")),
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", cards.check_page, name="check_list"),

@@ -28,9 +28,8 @@ from scoring.claims.verification import verify_game
 from scoring.core.models import Claim, Game
 from scoring.disputes.pages.dispute import disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
-from scoring.slate.board import Board, mode_of
+from scoring.slate.board import Board, board_at, mode_of
 from scoring.slate.names import Names
-from scoring.slate.reader import board_at
 from scoring.slate.verdicts import title_of
 from scoring.tables.pages.entry import signature
 from scoring.tables.pages.writing import REASONS

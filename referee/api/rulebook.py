@@ -18,7 +18,7 @@ from jassclub.clubs.api.base import ActorView, Addresses, listing, reading
 from jassclub.clubs.rights import Anyone
 from referee.asking import found_article, found_profile, found_table, language
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
-from referee.rules.profile import Profile, difference, profile_slugs
+from referee.rules.profile import difference, profile_slugs
 from referee.rulings.case import default_answer
 from referee.rulings.facts import LANGUAGES, Fact
 from referee.rulings.reading import table_slugs
@@ -163,14 +163,6 @@ def _books(actor: Actor) -> list[dict[str, Any]]:
     ]
 
 
-def _article(actor: Actor, slug: str) -> Article:
-    return found_article(slug)
-
-
-def _history(actor: Actor, slug: str) -> list[Article]:
-    return [found_article(slug)]
-
-
 class Rulebook(InLanguage):
     """All books."""
 
@@ -182,14 +174,14 @@ class Rulebook(InLanguage):
         parameters=[LANG],
     )
     retrieve = reading(
-        _article,
+        lambda _actor, slug: found_article(slug),
         ArticleOut,
         "An article with its sentences, and the digest by which a change is seen.",
         operation_id="readArticle",
         parameters=[LANG],
     )
     list_history = listing(
-        _history,
+        lambda _actor, slug: [found_article(slug)],
         EditionOut,
         "The editions of an article, the one that holds now first.",
         parameters=[LANG],
@@ -275,20 +267,18 @@ class DifferenceOut(Answer):
     after = serializers.JSONField()
 
 
-def _profiles(actor: Actor) -> list[Profile]:
-    return [found_profile(slug) for slug in profile_slugs()]
-
-
-def _profile(actor: Actor, slug: str) -> Profile:
-    return found_profile(slug)
-
-
 class Profiles(Addresses, RuleView):
     """What a table can choose from."""
 
-    list = listing(_profiles, ProfileOut, "All profiles in short.")
+    list = listing(
+        lambda _actor: [found_profile(slug) for slug in profile_slugs()],
+        ProfileOut,
+        "All profiles in short.",
+    )
     retrieve = reading(
-        _profile, ProfileDetailOut, "Every switch of a profile with what its value rests on."
+        lambda _actor, slug: found_profile(slug),
+        ProfileDetailOut,
+        "Every switch of a profile with what its value rests on.",
     )
 
     @extend_schema(

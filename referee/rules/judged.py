@@ -5,9 +5,11 @@ judges a hand in whatever contract it was played.
 """
 
 from dataclasses import replace
+from typing import Any
 
 from jassclub.core.errors import Finding
-from referee.rules.cards import Notation
+from referee.rulebook.articles import NAMES
+from referee.rules.cards import Notation, card_at, cards_of, mask_at
 from referee.rules.hae_records import (
     HaeDeal,
     HaePosition,
@@ -18,20 +20,189 @@ from referee.rules.hae_records import (
     read_hae_round,
 )
 from referee.rules.hae_replay import replay_round
-from referee.rules.legality import FollowRule
+from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
+from referee.rules.modes import Mode, name_of, ranking
+from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import HaeOptions
-from referee.rules.records import read_hand, read_position, read_weis
-from referee.rules.replay import Agreed, ReplayRule
-from referee.rules.reports import (
-    Json,
-    legal_report,
-    replay_report,
-    sentence,
-    unagreed_report,
-    weis_report,
+from referee.rules.records import (
+    HandRecord,
+    PositionRecord,
+    WeisRecord,
+    read_hand,
+    read_position,
+    read_weis,
 )
-from referee.rules.weis import WeisRule
+from referee.rules.replay import Agreed, ReplayRule, replay
+from referee.rules.weis import JASSREGELN_WEIS, WeisRule, credited, settle
+
+_SENTENCES = NAMES["findings"]
+
+
+def sentence(name: str, lang: str, **params: object) -> str:
+    """A finding in words; `params` is what it names, a card as it is written."""
+    if "card" in params:
+        params["card"] = name_of(params["card"], lang)
+    return str(_SENTENCES[name][lang]).format(**params)
+
+
+def message(finding: PlayFinding, notation: Notation, lang: str) -> str:
+    """The sentence on what cannot or may not have been played."""
+    return sentence(
+        _name(finding),
+        lang,
+        seat=finding.seat,
+        card="" if finding.card is None else card_at(finding.card).text(notation),
+        legal=name_of([card.text(notation) for card in cards_of(finding.legal)], lang),
+        found=finding.found,
+        expected=finding.expected,
+    )
+
+
+def unagreed_message(code: str, mode: Mode, notation: Notation, lang: str) -> str:
+    """The sentence on what the table does not play."""
+    return sentence(code, lang, contract=name_of(mode.text(notation), lang))
+
+
+def _name(finding: PlayFinding) -> str:
+    if finding.trick is not None:
+        return "trick" if finding.code == "wrong_count" else finding.code
+    if finding.code == "repeated_card":
+        return "dealt_twice"
+    return "tricks" if finding.seat is None else "hand"
+
+
+Json = dict[str, Any]
+ANYTHING = Agreed()
+"""Where nobody said what the table plays."""
+
+
+def replay_report(
+    record: HandRecord,
+    rule: ReplayRule | None = None,
+    *,
+    lang: str = "de",
+    with_legal: bool = False,
+) -> Json:
+    """Tricks, points, matsch and findings; the legal cards where asked for and known."""
+    rule = rule or ReplayRule()
+    outcome = replay(record, rule)
+    show_legal = with_legal and record.open
+    return {
+        "id": record.id,
+        "ok": outcome.ok,
+        "tricks": [_trick(trick, record.notation, show_legal) for trick in outcome.tricks],
+        "team_card_points": list(outcome.side_points),
+        "team_tricks": list(outcome.side_tricks),
+        "matsch": outcome.matsch,
+        "findings": [
+            *(_unagreed(item, record.mode, record.notation, lang) for item in outcome.unagreed),
+            *(
+                {
+                    "code": item.code,
+                    "article": rule.agreed.article(item.article),
+                    "trick": item.trick,
+                    "seat": item.seat,
+                    "card": None if item.card is None else card_at(item.card).text(record.notation),
+                    "message": message(item, record.notation, lang),
+                }
+                for item in outcome.findings
+            ),
+        ],
+    }
+
+
+def weis_report(
+    record: WeisRecord,
+    rule: WeisRule = JASSREGELN_WEIS,
+    agreed: Agreed = ANYTHING,
+    lang: str = "de",
+) -> Json:
+    """The Weise of every seat, who has the highest, and the points of the sides; `findings` where
+    the table does not play the contract.
+    """
+    holdings = [mask_at(hand) for hand in record.hands]
+    held = settle(holdings, record.mode, record.starter, rule=rule, single=agreed.single)
+    result = credited(held, weis=agreed.weis, stoeck=agreed.stoeck)
+    return {
+        "id": record.id,
+        "seats": [
+            {
+                "runs": [
+                    _texts(meld.cards, record.notation)
+                    for meld in seat.melds
+                    if meld.suit is not None
+                ],
+                "quartets": [
+                    meld.high.text(record.notation) for meld in seat.melds if meld.suit is None
+                ],
+                "stoeck": seat.stoeck,
+                "points": seat.points,
+            }
+            for seat in result.seats
+        ],
+        "winner": result.winner,
+        "sides": list(result.sides),
+        **unagreed_report(agreed, record.mode, record.notation, lang),
+    }
+
+
+def legal_report(
+    record: PositionRecord,
+    rule: FollowRule = JASSREGELN,
+    agreed: Agreed = ANYTHING,
+    lang: str = "de",
+) -> Json:
+    """The cards that may be played, and for the others why not; `findings` where the table does
+    not play the contract.
+    """
+    rule = rule.avoiding() if record.mode.misere else rule
+    table = ranking(record.mode.start)
+    hand = mask_at(record.hand)
+    legal = legal_mask(hand, record.trick, table, rule)
+    reasons = {
+        card.text(record.notation): why_not(card.index, hand, record.trick, table, rule)
+        for card in cards_of(hand & ~legal)
+    }
+    return {
+        "id": record.id,
+        "legal": _texts(legal, record.notation),
+        "why": {card: reason.code for card, reason in reasons.items() if reason},
+        **unagreed_report(agreed, record.mode, record.notation, lang),
+    }
+
+
+def unagreed_report(
+    agreed: Agreed,
+    mode: Mode,
+    notation: Notation,
+    lang: str,
+    *,
+    weis: bool = False,
+    stoeck: bool = False,
+) -> dict[str, list[Json]]:
+    """`findings` on what the table does not play; nothing where it plays all of it."""
+    findings = agreed.findings(mode, weis=weis, stoeck=stoeck)
+    return (
+        {"findings": [_unagreed(item, mode, notation, lang) for item in findings]}
+        if findings
+        else {}
+    )
+
+
+def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Json:
+    where: Json = dict.fromkeys(("trick", "seat", "card"))
+    text = unagreed_message(finding.code, mode, notation, lang)
+    return {"code": finding.code, "article": finding.article, **where, "message": text}
+
+
+def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
+    legal = {"legal": [_texts(mask, notation) for mask in trick.legal]} if show_legal else {}
+    return {"winner": trick.winner, "points": trick.points, **legal}
+
+
+def _texts(mask: int, notation: Notation) -> list[str]:
+    return [card.text(notation) for card in cards_of(mask)]
 
 
 def hae_legal_report(record: HaePosition, agreed: Agreed, lang: str) -> Json:

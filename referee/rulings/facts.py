@@ -90,11 +90,6 @@ def _holding(value: object) -> object:
     return cards
 
 
-def _trick(value: object) -> object:
-    """Cards in order of play, leader first."""
-    return _cards(value)
-
-
 def _numbers(value: object) -> object:
     return tuple(_integer(item) for item in _list(value))
 
@@ -138,7 +133,7 @@ READERS: dict[str, Callable[[object], object]] = {
     "card": _card,
     "cards": _cards,
     "holding": _holding,
-    "trick": _trick,
+    "trick": _cards,
     "mode": _mode,
     "numbers": _numbers,
     "hands": _hands,

@@ -156,34 +156,6 @@ PLAYED_KIND = Kind(
 )
 
 
-def ways(rules: Rules) -> list[HandOutcome]:
-    """None at a table that is played; a game that was carried over corrects its differences."""
-    return [_alone()] if rules.profile.differenzler.differences_alone else []
-
-
-def _alone() -> HandOutcome:
-    return HandOutcome(
-        name="differences",
-        words=_("Nur die Differenzen"),
-        hint=_("Aus einer alten Tabelle: Ansagen und Punkte sind nicht mehr bekannt."),
-        form=_alone_form(),
-        fits=lambda slip: slip.get(KEY) is not None,
-    )
-
-
-def _alone_form() -> Kind:
-    return replace(
-        PLAYED_KIND,
-        template="scoring/_difference_fields.html",
-        fields=lambda rules: tuple(_points(seat) for seat in range(rules.players)),
-        field_of=_field_of,
-        slip_of=_differences_of,
-        typed_from=_typed_from,
-        whole=lambda _spot: 0,
-        more=lambda typed, spot: point_rows(typed, spot.names),
-    )
-
-
 def _points(seat: int) -> str:
     return f"points_{seat}"
 
@@ -193,12 +165,32 @@ def _field_of(rules: Rules) -> dict[str, str]:
     return {**COMMON, f"/{KEY}": _points(0), **seats}
 
 
-def _differences_of(typed: FormState, spot: Spot) -> dict[str, Any]:
-    return {KEY: [typed.number(_points(seat)) for seat in range(spot.rules.players)]}
+DIFFERENCES = replace(
+    PLAYED_KIND,
+    template="scoring/_difference_fields.html",
+    fields=lambda rules: tuple(_points(seat) for seat in range(rules.players)),
+    field_of=_field_of,
+    slip_of=lambda typed, spot: {
+        KEY: [typed.number(_points(seat)) for seat in range(spot.rules.players)]
+    },
+    typed_from=lambda slip, rules: as_typed(
+        {_points(seat): at(slip.get(KEY), seat) for seat in range(rules.players)}
+    ),
+    whole=lambda _spot: 0,
+    more=lambda typed, spot: point_rows(typed, spot.names),
+)
 
 
-def _typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
-    return as_typed({_points(seat): at(slip.get(KEY), seat) for seat in range(rules.players)})
+def ways(rules: Rules) -> list[HandOutcome]:
+    """None at a table that is played; a game that was carried over corrects its differences."""
+    alone = HandOutcome(
+        name="differences",
+        words=_("Nur die Differenzen"),
+        hint=_("Aus einer alten Tabelle: Ansagen und Punkte sind nicht mehr bekannt."),
+        form=DIFFERENCES,
+        fits=lambda slip: slip.get(KEY) is not None,
+    )
+    return [alone] if rules.profile.differenzler.differences_alone else []
 
 
 KIND = replace(PLAYED_KIND, ways=ways)

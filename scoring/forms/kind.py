@@ -11,7 +11,7 @@ Rows of fields, one a player: what was said before the hand and what was made in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -111,7 +111,7 @@ class Kind:
     dealt: bool = True
     preset: Sequence[str] = ()
     tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
-    ways: Callable[[Rules], Sequence[HandOutcome]] = lambda _rules: ()
+    ways: Callable[[Rules], Iterable[HandOutcome]] = lambda _rules: ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ What else it can come to, with the fields of a claim: thanks, the Berg, points w
 afterwards.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -221,60 +221,43 @@ def more(typed: FormState, spot: Spot) -> Claiming:
 Slip = dict[str, Any]
 
 
-def ways(rules: Rules) -> list[HandOutcome]:
+def ways(rules: Rules) -> Iterator[HandOutcome]:
     """Those that the rules of this table know; nothing is offered that would be refused."""
     profile = rules.profile
-    by_claim = profile.berg and profile.berg_decided == "claim"
-    early = profile.stoeck_before_play and profile.finish != "bedanken"
-    return [
-        *([_thanks()] if profile.finish == "bedanken" else []),
-        *([_berg()] if by_claim else []),
-        *([_stoeck()] if early else []),
-        _approximate(),
-    ]
-
-
-def _thanks() -> HandOutcome:
-    return HandOutcome(
-        name="thanks",
-        words=_("Wir bedanken uns"),
-        hint=_("Eine Seite sagt, dass sie aus ist. Es zählen gedrehte und fertige offene Stiche."),
-        form=_claimed("claim", template="scoring/_thanks_fields.html", slip_of=_thanked),
-        fits=lambda slip: bool(slip.get("claim")),
-        sided=True,
-    )
-
-
-def _berg() -> HandOutcome:
-    return HandOutcome(
-        name="berg",
-        words=_("Wir haben den Berg"),
-        hint=_("Eine Seite meldet den Berg, gespielt wird weiter bis zum letzten Stich."),
-        form=replace(
-            _claimed("berg", template="scoring/_berg_fields.html", slip_of=_with_berg),
-            whole=PLAYED_KIND.whole,
-        ),
-        fits=lambda slip: bool(slip.get("berg")),
-        sided=True,
-    )
-
-
-def _stoeck() -> HandOutcome:
-    return HandOutcome(
-        name="stoeck",
-        words=_("Mit den Stöck am Ziel"),
-        hint=_("Bevor eine Karte gespielt war, reichten die Stöck."),
-        form=_plain(_by_stoeck, template="scoring/_stoeck_fields.html"),
-        fits=lambda slip: slip.get("state") == "ended",
-    )
-
-
-def _approximate() -> HandOutcome:
-    return HandOutcome(
+    if profile.finish == "bedanken":
+        yield HandOutcome(
+            name="thanks",
+            words=_("Wir bedanken uns"),
+            hint=_(
+                "Eine Seite sagt, dass sie aus ist. Es zählen gedrehte und fertige offene Stiche."
+            ),
+            form=_claimed("claim", template="scoring/_thanks_fields.html", slip_of=_thanked),
+            fits=lambda slip: bool(slip.get("claim")),
+            sided=True,
+        )
+    if profile.berg and profile.berg_decided == "claim":
+        form = _claimed("berg", template="scoring/_berg_fields.html", slip_of=_with_berg)
+        yield HandOutcome(
+            name="berg",
+            words=_("Wir haben den Berg"),
+            hint=_("Eine Seite meldet den Berg, gespielt wird weiter bis zum letzten Stich."),
+            form=replace(form, whole=PLAYED_KIND.whole),
+            fits=lambda slip: bool(slip.get("berg")),
+            sided=True,
+        )
+    if profile.stoeck_before_play and profile.finish != "bedanken":
+        yield HandOutcome(
+            name="stoeck",
+            words=_("Mit den Stöck am Ziel"),
+            hint=_("Bevor eine Karte gespielt war, reichten die Stöck."),
+            form=_plain(_by_stoeck, template="scoring/_stoeck_fields.html"),
+            fits=lambda slip: slip.get("state") == "ended",
+        )
+    yield HandOutcome(
         name="approximate",
         words=_("Nachgerechnet"),
         hint=_("Die Karten waren schon gemischt; die Punkte sind nachgerechnet, nicht gezählt."),
-        form=replace(PLAYED_KIND, slip_of=_in_state("approximate")),
+        form=replace(PLAYED_KIND, slip_of=_worked_out),
         fits=lambda slip: slip.get("state") == "approximate",
     )
 
@@ -319,11 +302,8 @@ def _by_stoeck(typed: FormState, spot: Spot) -> Slip:
     return {**slip, "state": "ended", "tricks": 0, "points": [0, 0], "matsch": None}
 
 
-def _in_state(state: str) -> Any:
-    def slip_of(typed: FormState, spot: Spot) -> Slip:
-        return {**PLAYED_KIND.slip_of(typed, spot), "state": state}
-
-    return slip_of
+def _worked_out(typed: FormState, spot: Spot) -> Slip:
+    return {**PLAYED_KIND.slip_of(typed, spot), "state": "approximate"}
 
 
 KIND = replace(PLAYED_KIND, ways=ways)

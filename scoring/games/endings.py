@@ -1,10 +1,91 @@
-"""How a game ended: the outcome that a sheet reports, with the article and its numbers."""
+"""How a game ended: the outcome that a sheet reports, with the article and its numbers.
 
+What a finished game costs: strokes on the back of the slate, and Rappen; or, settled against the
+average, exact to the coin and adding up to nothing.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 from referee.rules.finish import Reading
-from scoring.games.stakes import Stakes
+from referee.rules.profile import Profile
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stakes:
+    """`strokes` won per side, for whatever; `rappen` per seat, positive = receives, total zero."""
+
+    strokes: tuple[int, int]
+    rappen: tuple[int, ...]
+
+
+def stakes_of(
+    profile: Profile,
+    *,
+    winner: int,
+    schneider: bool = False,
+    berg: int | None = None,
+    matsches: Sequence[int] = (0, 0),
+) -> Stakes:
+    """The strokes of both sides, and what each player pays or gets for those between them.
+
+    A Schneider doubles what the game costs (schneider); Berg and Matsch keep their value, and a
+    Kontermatsch is a Matsch (kontermatsch).
+    """
+    options = profile.stakes
+    strokes = [count * options.matsch for count in matsches]
+    strokes[winner] += options.game * (options.schneider if schneider else 1)
+    if berg is not None:
+        strokes[berg] += options.berg
+    gained = (strokes[0] - strokes[1]) * options.rate
+    return Stakes(strokes=(strokes[0], strokes[1]), rappen=(gained, -gained) * 2)
+
+
+Rounding = Literal["rappen", "five_rappen", "franc"]
+COINS: dict[Rounding, int] = {"rappen": 1, "five_rappen": 5, "franc": 100}
+"""The smallest payment of each way of rounding, in Rappen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settlement:
+    """Rappen per player, positive = receives. `exact` is before rounding; both total zero."""
+
+    amounts: tuple[int, ...]
+    exact: tuple[Fraction, ...]
+
+
+def settle(totals: Sequence[int], *, rate: int, rounding: Rounding = "rappen") -> Settlement:
+    """Settle totals of which the lowest is the best, `rate` Rappen per point from the average.
+
+    Amounts are rounded down to the coin; what is left over goes, a coin each, to those who
+    lost most by it, the earlier seat first. Source: differenzler.abrechnung.
+    """
+    if not totals:
+        return Settlement(amounts=(), exact=())
+    average = Fraction(sum(totals), len(totals))
+    exact = tuple((average - total) * rate for total in totals)
+    coin = COINS[rounding]
+    coins = _largest_remainder([amount / coin for amount in exact])
+    return Settlement(amounts=tuple(count * coin for count in coins), exact=exact)
+
+
+def settle_by(profile: Profile, totals: Sequence[int]) -> Settlement:
+    """Settle at the rate and rounding of a profile."""
+    options = profile.settlement
+    return settle(totals, rate=options.rate, rounding=options.rounding)
+
+
+def _largest_remainder(shares: Sequence[Fraction]) -> list[int]:
+    """Whole numbers next to the shares, with the same sum (which must be whole)."""
+    floors = [share.numerator // share.denominator for share in shares]
+    left_over = int(sum(shares)) - sum(floors)
+    by_loss = sorted(range(len(shares)), key=lambda at: (floors[at] - shares[at], at))
+    for at in by_loss[:left_over]:
+        floors[at] += 1
+    return floors
+
 
 Verdict = Literal["determined", "interpretation"]
 

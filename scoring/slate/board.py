@@ -10,15 +10,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from jassclub.clubs.scopes import page_of
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.phones import actor_at
+from jassclub.clubs.scopes import games_in, page_of
 from scoring.claims import agreement
 from scoring.claims.models import HandEntry
 from scoring.claims.predictions import may_open
 from scoring.claims.rows import table_at
-from scoring.claims.selectors import GameState, known_hand, predictions_of
+from scoring.claims.selectors import GameState, game_of, known_hand, predictions_of, state_of
 from scoring.claims.sides import handed_round, others_signed, others_speak
 from scoring.core.access import GameAccess
 from scoring.core.models import Hand
@@ -342,3 +346,18 @@ def _speaks_for_another(board: Board, entry: HandEntry, seat: int) -> bool:
 def mode_of(slip: Mapping[str, Any]) -> str:
     """Trump or direction of a slip in the notation of the cards; empty where none was written."""
     return str(slip.get("contract") or slip.get("trump") or "")
+
+
+SCOPE = "game"
+"""The kind of table link that lets a phone in to one game."""
+
+
+def actor_in(request: HttpRequest, game_id: UUID) -> Actor:
+    """Who acts on the pages of this game."""
+    return actor_at(request, lets_in=lambda scope: game_id in games_in(scope))
+
+
+def board_at(request: HttpRequest, game_id: UUID) -> Board:
+    """The board of a game for its reader; NotFound where he may not even know of it."""
+    game, access = game_of(actor_in(request, game_id), game_id)
+    return board_of(state_of(game), access)

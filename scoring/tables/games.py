@@ -34,7 +34,7 @@ from scoring.core.rules import Rules, agreed_profile, sentence
 from scoring.core.score_events import announce
 from scoring.games import dealing
 from scoring.games.base import Table
-from scoring.games.stakes import settle_by
+from scoring.games.endings import settle_by
 
 Kind = GameChange.Kind
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee.rules.cards import DOUBLE_72, Card, cards_of, mask_of
+from referee.rules.judged import legal_report
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.modes import Mode, TrickMode, ranking
 from referee.rules.profile import load_profile
 from referee.rules.records import read_position
-from referee.rules.reports import legal_report
 
 CASES = Path(__file__).parents[1] / "cases"
 SAMPLES = [json.loads(line) for line in (CASES / "legal.jsonl").read_text().splitlines()]

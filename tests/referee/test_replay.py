@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.rules.judged import replay_report
 from referee.rules.legality import FollowRule
 from referee.rules.profile import load_profile
 from referee.rules.records import read_hand
 from referee.rules.replay import Agreed, ReplayRule, replay
-from referee.rules.reports import replay_report
 
 CASES = Path(__file__).parents[1] / "cases"
 HANDS = [json.loads(line) for line in (CASES / "hands.jsonl").read_text().splitlines()]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from referee.rules.cards import Card, cards_of, mask_of
+from referee.rules.judged import weis_report
 from referee.rules.modes import Mode
 from referee.rules.profile import load_profile
 from referee.rules.records import read_weis
-from referee.rules.reports import weis_report
 from referee.rules.weis import (
     SIMPLE,
     SWISS,

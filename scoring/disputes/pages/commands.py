@@ -30,8 +30,7 @@ from scoring.disputes.services import (
     revoke_ruling,
     withdraw_dispute,
 )
-from scoring.slate.board import Board
-from scoring.slate.reader import board_at
+from scoring.slate.board import Board, board_at
 
 
 @never_cache

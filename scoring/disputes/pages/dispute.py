@@ -317,13 +317,10 @@ def told_disputes(game: Game) -> tuple[list[Listed], list[Listed]]:
     found = Dispute.objects.filter(hand__game=game).order_by("seq")
     every = list(found.select_related("hand", "ruling").prefetch_related("steps"))
     still = [dispute for dispute in every if dispute.state == Dispute.State.OPEN]
-    back = [dispute for dispute in every if _goes_back(dispute)]
+    asked_back = (Kind.REGRETTED, Kind.REVOKED)
+    back = [item for item in every if any(step.kind in asked_back for step in item.steps.all())]
     told = [dispute for dispute in back if not _settled_since(game, dispute)]
     return list(map(Listed, still)), list(map(Listed, told))
-
-
-def _goes_back(dispute: Dispute) -> bool:
-    return any(step.kind in (Kind.REGRETTED, Kind.REVOKED) for step in dispute.steps.all())
 
 
 def _settled_since(game: Game, dispute: Dispute) -> bool:

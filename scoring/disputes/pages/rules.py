@@ -38,8 +38,7 @@ from scoring.core.models import Hand
 from scoring.disputes.pages.dispute import speaks_at
 from scoring.disputes.reading import filled_in, too_late
 from scoring.disputes.services import open_dispute_at, withdraw_dispute
-from scoring.slate.board import Board
-from scoring.slate.reader import board_at
+from scoring.slate.board import Board, board_at
 
 WhoTaps = tuple[str, list[Tap]]
 

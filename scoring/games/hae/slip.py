@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from referee.rules.cards import HAE_54, Card, Joker, Rank
 from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, PlayedHand, State, Table
-from scoring.games.hae.record import RecordedTrick, RoundRecord, plain, read_record
+from scoring.games.hae.record import RoundRecord, plain, read_record
 from scoring.games.reading import Reader, whole
 
 
@@ -71,12 +71,8 @@ def judge_record(record: RoundRecord, table: Table, out: Findings) -> Round | No
 
 def with_leaders(record: RoundRecord, played: Round) -> RoundRecord:
     """The record with the leader of each trick written out."""
-    leads = [trick.lead for trick in played.tricks]
-    return replace(record, tricks=tuple(map(_led_by, record.tricks, leads)))
-
-
-def _led_by(trick: RecordedTrick, lead: int) -> RecordedTrick:
-    return replace(trick, lead=lead)
+    both = zip(record.tricks, played.tricks, strict=True)
+    return replace(record, tricks=tuple(replace(told, lead=trick.lead) for told, trick in both))
 
 
 def _judge_trick(record: RoundRecord, at: int, played: Round, reader: Reader) -> None:

@@ -17,10 +17,9 @@ from referee.rules.finish import (
     judge_thanks,
 )
 from scoring.games.base import Findings, HandScore, PlayedHand, Row, Sheet, Table
-from scoring.games.endings import Ending, Finish
+from scoring.games.endings import Ending, Finish, Stakes, stakes_of
 from scoring.games.reading import Reader, whole
 from scoring.games.schieber.slip import ALL_TRICKS, CLAIMS, Claim, read_claim
-from scoring.games.stakes import Stakes, stakes_of
 
 WRITTEN_FROM = 2
 """From the second complete trick on the Weis stands on the slate (schreibregeln)."""

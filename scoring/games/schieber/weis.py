@@ -143,13 +143,9 @@ def composable(points: int, table_name: str) -> bool:
 def _composable(table_name: str) -> int:
     sums = 1
     for _ in range(HIGHEST // 20):
-        for value in _single_values(TABLES[table_name]):
+        for value in singles(table_name):
             sums |= sums << value
     return sums & ((1 << HIGHEST + 1) - 1)
-
-
-def _single_values(table: WeisTable) -> set[int]:
-    return {*table.runs, *table.quartets.values()}
 
 
 KINDS = ("run", "quartet")

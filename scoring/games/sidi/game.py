@@ -21,10 +21,9 @@ from scoring.games.base import (
     Table,
 )
 from scoring.games.card_sums import possible, totals
-from scoring.games.endings import Ending, Finish
+from scoring.games.endings import Ending, Finish, stakes_of
 from scoring.games.reading import Reader
 from scoring.games.sheet import Game
-from scoring.games.stakes import stakes_of
 
 FIELDS = ("contract", "declared_by", "bid", "double", "points", "matsch", "weis", "stoeck")
 MATSCH = 157

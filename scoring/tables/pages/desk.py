@@ -14,8 +14,7 @@ from jassclub.web.forms import page, run_idempotent, sent_from, submit
 from scoring.claims import penalties
 from scoring.claims.penalties import add_penalty
 from scoring.core.access import hidden
-from scoring.slate.board import Board
-from scoring.slate.reader import actor_in, board_at
+from scoring.slate.board import Board, actor_in, board_at
 from scoring.tables import games
 from scoring.tables.games import close_game
 from scoring.tables.pages.entry import blank

@@ -34,8 +34,7 @@ from scoring.core.rules import Rules
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of, outcomes_of
-from scoring.slate.board import Board, board_of, consents
-from scoring.slate.reader import actor_in, board_at
+from scoring.slate.board import Board, actor_in, board_at, board_of, consents
 from scoring.tables.pages.entry import (
     EntryForm,
     begun,

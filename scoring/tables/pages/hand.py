@@ -34,9 +34,8 @@ from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.disputes.reading import disputes_of
 from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of
-from scoring.slate.board import Board, Consent, consents, mode_of
+from scoring.slate.board import Board, Consent, board_at, consents, mode_of
 from scoring.slate.names import Names
-from scoring.slate.reader import board_at
 from scoring.slate.verdicts import title_of, verdicts_of
 from scoring.tables.pages.entry import EntryForm, filled, question_about
 from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, write_again

@@ -26,8 +26,7 @@ from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Game, Hand
 from scoring.forms.kind import Choice, Column, Spot
-from scoring.slate.board import Board, Side
-from scoring.slate.reader import board_at
+from scoring.slate.board import Board, Side, board_at
 
 STATE = "state"
 ROWS = 12
@@ -236,13 +235,12 @@ class PaperGrid:
 
     def _row(self, number: int) -> GridRow:
         stands = number in self.written
-        typed = self._standing(number) if stands else self.typed.get(number, FormState())
+        typed = self.typed.get(number, FormState())
+        if stands:
+            typed = self.board.kind.typed_from(self.written[number], self.board.state.rules)
         cells = [_cell(number, column, typed, noun=self.noun) for column in self.columns]
         others = self.typed[number].others if number in self.typed else ()
         return GridRow(number, stands, cells, others, *self.sums.get(number, ()))
-
-    def _standing(self, number: int) -> FormState:
-        return self.board.kind.typed_from(self.written[number], self.board.state.rules)
 
 
 def grid_of(board: Board) -> PaperGrid:

@@ -25,8 +25,8 @@ from jassclub.core.errors import NotFound
 from jassclub.web.forms import page, sent_from
 from scoring.core.access import hidden
 from scoring.core.models import Game
+from scoring.slate.board import SCOPE, actor_in
 from scoring.slate.names import Names
-from scoring.slate.reader import SCOPE, actor_in
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,7 @@ from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in
 from scoring.core.models import Hand
 from scoring.forms.registry import outcome_of, outcomes_of
-from scoring.slate.board import Board
-from scoring.slate.reader import board_at
+from scoring.slate.board import Board, board_at
 from scoring.tables.pages.entry import EntryForm
 
 REASONS = {

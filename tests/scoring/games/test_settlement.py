@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.games.stakes import COINS, settle, settle_by
+from scoring.games.endings import COINS, settle, settle_by
 from tests.scoring.games.cast import table_of
 
 CASES = [

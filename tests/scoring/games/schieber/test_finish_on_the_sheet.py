@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.games.stakes import stakes_of
+from scoring.games.endings import stakes_of
 from tests.scoring.games.cast import table_of
 from tests.scoring.games.finishing import (
     BOOK,
