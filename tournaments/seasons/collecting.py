@@ -214,7 +214,6 @@ def _encounter(
             others,
             margin=sum(hand.points_for - hand.points_against for hand in first),
             hands=sum(hand.hands for hand in first),
-            day=state.game.played_on.toordinal(),
         )
 
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings
 from scoring.games.reading import Reader
+from tournaments.format.pure import HAND_POINTS
 from tournaments.results.pure.sheet import Line, Sheet, Terms, off_by, summed
 
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -107,7 +108,7 @@ def _columns(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
 
 def _hands(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
     """A hand that nobody wrote, or that was written twice."""
-    more, rest = divmod(-off, terms.per_hand)
+    more, rest = divmod(-off, HAND_POINTS)
     hands = sheet.hands + more
     if rest == 0 and max(1, sheet.matsches) <= hands <= terms.hands:
         yield Suspect("/hands", sheet.hands, hands, "hands")
@@ -200,7 +201,7 @@ def _check_difference(column: int, line: Line, hands: int, terms: Terms, out: Fi
     if line.exact is None:
         return
     others = hands - line.exact
-    low, high = others, others * terms.per_hand
+    low, high = others, others * HAND_POINTS
     if not low <= line.points <= high:
         at = pointer("lines", column, "exact")
         out.error("exact_impossible", at, column=column, exact=line.exact, low=low, high=high)

@@ -26,8 +26,8 @@ class Terms:
     """`hands` a passe has; with `partners` a column is a side (seats 0 and 2, 1 and 3), else a
     seat.
 
-    `control` is a `Control`. A hand is worth `per_hand` and each matsch `matsch_bonus` more (0: 157
-    for all tricks too).
+    `control` is a `Control`. A hand is worth 157 and each matsch `matsch_bonus` more (0: 157 for
+    all tricks too).
     Where `differences` count (Differenzler) the lower wins and they have no sum; what was made
     may be written beside them and has one. A wrong sum of that can be given to nobody, so it is
     the director's to decide unless the sheet is rejected.
@@ -39,14 +39,13 @@ class Terms:
     partners: bool = True
     counts: Counts = "points"
     control: str = "reject"
-    per_hand: int = HAND_POINTS
     matsch_bonus: int = 0
 
     def __post_init__(self) -> None:
         no_pairs = self.alone_only or self.seats != TABLE_SIZES[-1]
         if self.seats not in TABLE_SIZES or (self.partners and no_pairs):
             raise ValueError(f"no table of {self.seats} for {self.counts}: {self.partners=}")
-        if not 1 <= self.hands <= MOST_HANDS or self.per_hand < 1 or self.matsch_bonus < 0:
+        if not 1 <= self.hands <= MOST_HANDS or self.matsch_bonus < 0:
             raise ValueError(f"no passe: {self}")
         if self.control not in list(Control) or self.counts not in get_args(Counts):
             raise ValueError(f"unknown: {self.control}, {self.counts}")
@@ -63,19 +62,19 @@ class Terms:
     @property
     def full_hand(self) -> int:
         """What all tricks of a hand are worth."""
-        return self.per_hand + self.matsch_bonus
+        return HAND_POINTS + self.matsch_bonus
 
     def column_of(self, seat: int) -> int:
         return seat % 2 if self.partners else seat
 
     def most_points(self, hands: int) -> int:
         """The most that one column can write for so many hands."""
-        return hands * (self.per_hand if self.alone_only else self.full_hand)
+        return hands * (HAND_POINTS if self.alone_only else self.full_hand)
 
     def expected(self, hands: int, matsches: int = 0) -> int:
         """The control sum: 1884 for twelve hands without a matsch."""
         bonus = 0 if self.alone_only else self.matsch_bonus
-        return hands * self.per_hand + matsches * bonus
+        return hands * HAND_POINTS + matsches * bonus
 
 
 @dataclass(frozen=True, kw_only=True)

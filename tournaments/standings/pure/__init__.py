@@ -37,7 +37,6 @@ A player in two records, or a hand counted twice, is the caller's fault and rais
 """
 
 from tournaments.standings.pure.additive import (
-    AdditiveModel,
     AdditiveRating,
     Encounter,
     additive_ratings,
@@ -128,7 +127,6 @@ from tournaments.standings.pure.tournament import (
 __all__ = [
     "DIFFERENZLER_CRITERIA",
     "SCHIEBER_CRITERIA",
-    "AdditiveModel",
     "AdditiveRating",
     "AllTimeAverage",
     "AllTimeSide",

@@ -2,13 +2,12 @@
 
 The margin of a passe is taken as (a + b - c - d) per hand plus the luck of the cards; everybody
 starts at zero with the same doubt. The estimate is the exact posterior of that model (a Kalman
-filter without drift), so the order of the passen does not matter beyond rounding: they are taken
-in the order of time. Two who have only ever played together stay apart by nothing, and their
-margins stay wide: nobody can tell which of them it is.
+filter without drift), so the order of the passen does not matter beyond rounding. Two who have only
+ever played together stay apart by nothing, and their margins stay wide: nobody can tell which of
+them it is.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
@@ -16,33 +15,18 @@ from tournaments.standings.pure.placing import Player
 
 WIDTH = 1.96
 """Standard deviations to each side of an interval of 95 percent."""
+SKILL, LUCK = 2.0, 70.0
+"""What is known before play, in points per hand: the spread of skill, and of luck on the margin of
+a hand. From a simulation of drawn tournaments, with 35 of luck on each side."""
 
 
 class Encounter(NamedTuple):
-    """A passe of two sides: how many points the first made above the second. `day` orders them."""
+    """A passe of two sides: how many points the first made above the second."""
 
     first: tuple[Player, ...]
     second: tuple[Player, ...]
     margin: float
     hands: int
-    day: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class AdditiveModel:
-    """What is known before play, in points per hand: spread of skill, luck of a hand, change.
-
-    `drift` is how much skill may wander from one day to the next. Defaults from a simulation of
-    drawn tournaments: a spread of 2 and 35 of luck on each side, 70 on their difference.
-    """
-
-    skill: float = 2.0
-    luck: float = 70.0
-    drift: float = 0.0
-
-    def __post_init__(self) -> None:
-        if self.skill <= 0 or self.luck <= 0 or self.drift < 0:
-            raise ValueError("spreads are above zero, drift is not below it")
 
 
 class AdditiveRating(NamedTuple):
@@ -54,16 +38,14 @@ class AdditiveRating(NamedTuple):
     hands: int
 
 
-def additive_ratings(
-    encounters: Iterable[Encounter], model: AdditiveModel | None = None
-) -> list[AdditiveRating]:
+def additive_ratings(encounters: Iterable[Encounter]) -> list[AdditiveRating]:
     """Everybody who has played, the best estimate first, equal ones by name.
 
     Work grows with passen times players squared: meant for a club, not for a federation.
     ValueError for a passe without hands or with a player on both sides.
     """
-    played = sorted(encounters, key=lambda e: (e.day, str(e.first), str(e.second), e.margin))
-    state = _State(_players(played), model or AdditiveModel())
+    played = sorted(encounters, key=lambda e: (str(e.first), str(e.second), e.margin))
+    state = _State(_players(played))
     for encounter in played:
         state.learn(encounter)
     return sorted(state.ratings(), key=lambda row: (-row.skill, str(row.player)))
@@ -82,35 +64,22 @@ def _players(encounters: Sequence[Encounter]) -> list[Player]:
 class _State:
     """Means and covariances of all players, updated passe by passe."""
 
-    def __init__(self, players: Sequence[Player], model: AdditiveModel) -> None:
-        self.model = model
+    def __init__(self, players: Sequence[Player]) -> None:
         self.index = {player: n for n, player in enumerate(players)}
         self.mean = [0.0] * len(players)
         self.hands = [0] * len(players)
-        self.day: int | None = None
-        self.covariance = [[0.0] * len(players) for _ in players]
-        self._widen(model.skill**2)
+        self.covariance = [[SKILL**2 * (p is q) for q in players] for p in players]
 
     def learn(self, encounter: Encounter) -> None:
         """One passe: the margin per hand that came, beside the one that was expected."""
-        self._pass_time(encounter.day)
         signs = {self.index[p]: 1.0 for p in encounter.first}
         signs |= {self.index[p]: -1.0 for p in encounter.second}
         reach = [sum(s * row[n] for n, s in signs.items()) for row in self.covariance]
-        doubt = sum(s * reach[n] for n, s in signs.items()) + (self.model.luck**2 / encounter.hands)
+        doubt = sum(s * reach[n] for n, s in signs.items()) + (LUCK**2 / encounter.hands)
         expected = sum(s * self.mean[n] for n, s in signs.items())
         self._correct(reach, encounter.margin / encounter.hands - expected, doubt)
         for n in signs:
             self.hands[n] += encounter.hands
-
-    def _pass_time(self, day: int) -> None:
-        if self.day is not None and self.model.drift:
-            self._widen(self.model.drift**2 * (day - self.day))
-        self.day = day
-
-    def _widen(self, variance: float) -> None:
-        for n, row in enumerate(self.covariance):
-            row[n] += variance
 
     def _correct(self, reach: Sequence[float], surprise: float, doubt: float) -> None:
         for n, part in enumerate(reach):

@@ -2,6 +2,7 @@
 
 from hypothesis import strategies as st
 
+from tournaments.format.pure import HAND_POINTS
 from tournaments.results.pure.sheet import Line, Sheet, Terms
 
 SIDES = Terms(hands=12)
@@ -44,7 +45,7 @@ def lines_of(draw, terms, hands):
     return Line(
         points=draw(numbers(terms.most_points(hands))),
         matsches=0 if differences else draw(numbers(hands // terms.columns)),
-        made=draw(numbers(hands * terms.per_hand)) if differences else None,
+        made=draw(numbers(hands * HAND_POINTS)) if differences else None,
     )
 
 
