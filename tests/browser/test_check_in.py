@@ -104,6 +104,16 @@ def test_a_number_that_nobody_has_is_told_and_stops_nobody(door: tuple[Office, P
     assert _here(office) == {1, 2}
 
 
+def test_who_is_not_let_in_yet_is_not_called_here(door: tuple[Office, Page]) -> None:
+    office, page = door
+    office.tournament.entries.filter(number=5).update(state=Entry.State.WAITING, held=True)
+    page.reload(wait_until="networkidle")
+    _scan(page, 5, 6)
+    expect(page.locator("[data-missed]")).to_have_text(re.compile(r"^5 .* ist noch nicht zugel"))
+    expect(page.locator("[data-live=count]")).to_contain_text("1 da")
+    assert _here(office) == {6}
+
+
 def test_who_was_entered_at_another_desk_since_is_found_by_his_number(
     door: tuple[Office, Page],
 ) -> None:

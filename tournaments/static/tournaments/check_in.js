@@ -71,7 +71,12 @@ async function done({ number, out }) {
   const line = row(number), tick = tickOf(number, out);
   missed.delete(number);
   if (!line) { missed.set(number, fill(words.nobody, { number })); return true; }
-  if (!tick) { say(fill(words.already, { who: line.querySelector("a").innerText.trim() })); return true; }
+  if (!tick) {
+    const who = line.querySelector("a").innerText.replace(/\s+/g, " ").trim();
+    if (line.querySelector(".tick")) say(fill(words.already, { who }));
+    else missed.set(number, fill(words.unapproved, { who }));
+    return true;
+  }
   if (tick.form.elements.q) tick.form.elements.q.value = "";
   const page = await sent(tick.form);
   if (!page?.querySelector(".desk")) return false;
