@@ -194,11 +194,10 @@ class ApiView(GenericAPIView[Any]):
     def answer_page(
         self,
         serializer_class: type[BaseSerializer[Any]],
-        rows: Any = None,
+        rows: Any,
         **context: Any,
     ) -> Response:
-        """A page of these rows, else of `get_queryset()`, filtered."""
-        rows = self.get_queryset() if rows is None else rows
+        """A page of these rows, filtered."""
         page = self.paginate_queryset(self.filter_queryset(rows))
         found = serializer_class(page, many=True, context=context)
         return self.get_paginated_response(found.data)

@@ -195,7 +195,7 @@ class Users(Probe):
 
     @extend_schema(responses=Out(many=True))
     def get(self, request):
-        return self.answer_page(self.Out)
+        return self.answer_page(self.Out, self.queryset)
 
 
 class Words(Probe):
@@ -222,7 +222,7 @@ class NewestClubs(Probe):
 
     @extend_schema(responses=Out(many=True))
     def get(self, request):
-        return self.answer_page(self.Out)
+        return self.answer_page(self.Out, self.queryset)
 
 
 probes = [
