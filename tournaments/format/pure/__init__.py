@@ -42,11 +42,9 @@ from tournaments.format.pure.reading import (
     PRESETS,
     FormatReading,
     Preset,
-    PresetError,
     RuleReading,
     as_json,
     read_format,
-    read_preset,
     read_rule,
     stored_format,
 )
@@ -72,7 +70,6 @@ __all__ = [
     "Pairing",
     "Per",
     "Preset",
-    "PresetError",
     "Prize",
     "PrizeKind",
     "RankPoints",
@@ -87,7 +84,6 @@ __all__ = [
     "as_json",
     "contradictions",
     "read_format",
-    "read_preset",
     "read_rule",
     "stored_format",
 ]

@@ -1,6 +1,7 @@
 """The presets: tournaments as they are really played, as data to start from.
 
-One TOML file each, read once when the module is imported. Everything in a preset can be changed.
+One TOML file each, read once when the module is imported; the tests see to it that each is whole
+and its settings go together. Everything in a preset can be changed.
 """
 
 import json
@@ -114,14 +115,6 @@ def _in_words(setting: Setting, value: Any) -> Any:
         raise ValueError(refusal.findings[0].text) from None
 
 
-LANGUAGES = ("de", "fr", "it", "en")
-HEAD = {"place", "source", "title", "summary"}
-
-
-class PresetError(ValueError):
-    """A preset file that is not whole or whose settings do not go together."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
     """A format with its texts by language and its `source`: who plays so."""
@@ -134,25 +127,14 @@ class Preset:
     format: Format
 
 
-def read_preset(slug: str, text: str) -> Preset:
-    """The preset in a TOML text; PresetError with all that is wrong in it."""
-    table = tomllib.loads(text)
-    reading = read_format(table.pop("format", {}))
-    wrong = [f"{finding.code} at {finding.pointer or '/'}" for finding in reading.findings]
-    wrong += [f"{key} missing or unknown" for key in table.keys() ^ HEAD]
-    for key in ("title", "summary"):
-        if set(table.get(key, LANGUAGES)) != set(LANGUAGES):
-            wrong.append(f"{key} is not in all of {', '.join(LANGUAGES)}")
-    if wrong or reading.format is None:
-        raise PresetError(f"preset {slug}: {'; '.join(wrong)}")
-    return Preset(slug=slug, format=reading.format, **table)
-
-
 def _presets() -> Mapping[str, Preset]:
-    found = [
-        read_preset(file.name.removesuffix(".toml"), file.read_text(encoding="utf-8"))
+    tables = {
+        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
         for file in (files("tournaments.format.pure") / "presets").iterdir()
-        if file.name.endswith(".toml")
+    }
+    found = [
+        Preset(**{**table, "slug": slug, "format": stored_format(json.dumps(table["format"]))})
+        for slug, table in tables.items()
     ]
     found.sort(key=lambda preset: (preset.place, preset.slug))
     return MappingProxyType({preset.slug: preset for preset in found})

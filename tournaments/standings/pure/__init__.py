@@ -115,7 +115,6 @@ from tournaments.standings.pure.season import Missing, RulesReading, SeasonRules
 from tournaments.standings.pure.teams import (
     check_tables,
     pair_contest,
-    passe_total,
     team_contest,
 )
 from tournaments.standings.pure.tournament import (
@@ -190,7 +189,6 @@ __all__ = [
     "moves",
     "of_teams",
     "pair_contest",
-    "passe_total",
     "prizes_for",
     "qualify",
     "rank",

@@ -164,11 +164,7 @@ def _check_sides(pointer: str, sides: Sides) -> list[Finding]:
 
 def _check_sum(pointer: str, sides: Sides, bonus: Number) -> list[Finding]:
     one_each = [partners[0] for partners in sides.values()]
-    expected = passe_total(
-        one_each[0].hands,
-        matsches=sum(r.matsches for r in one_each),
-        matsch_bonus=bonus,
-    )
+    expected = one_each[0].hands * HAND_POINTS + sum(r.matsches for r in one_each) * bonus
     written = sum(r.points for r in one_each)
     if written == expected:
         return []
@@ -179,13 +175,3 @@ def _check_sum(pointer: str, sides: Sides, bonus: Number) -> list[Finding]:
             f"{written} written, {expected} expected: {written - expected:+}",
         )
     ]
-
-
-def passe_total(
-    hands: int,
-    *,
-    matsches: int = 0,
-    matsch_bonus: Number = MATSCH_BONUS,
-) -> Number:
-    """What both sides of a passe write together: 1884 for twelve hands without a matsch."""
-    return hands * HAND_POINTS + matsches * matsch_bonus

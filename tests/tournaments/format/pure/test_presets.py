@@ -10,12 +10,10 @@ from tests.tournaments.standings.pure.contests import rules
 from tournaments.format.pure import (
     PRESETS,
     Format,
-    PresetError,
     RankingRule,
     RankPoints,
     Unit,
     contradictions,
-    read_preset,
 )
 from tournaments.format.pure.ranking_rule import Count
 
@@ -41,12 +39,6 @@ WANTED = {
     "pairs-5x8-swiss": (5, 8, "sum"),
     "teams-4x8": (4, 8, "sum"),
 }
-WHOLE = """
-place = 1
-source = "Stallikon"
-title = {de = "a", fr = "b", it = "c", en = "d"}
-summary = {de = "a", fr = "b", it = "c", en = "d"}
-"""
 
 
 def test_the_presets_are_those_that_are_wanted():
@@ -70,6 +62,7 @@ def test_a_preset_goes_together_and_names_its_source(preset):
 @every_preset
 def test_a_preset_speaks_four_languages_about_the_same_figures(preset):
     for texts in (preset.title, preset.summary):
+        assert texts.keys() == {"de", "fr", "it", "en"}
         assert len(set(texts.values())) > 1 or "Handjass" in texts["de"]
         assert not any("ß" in text for text in texts.values())
     figures = {language: re.findall(r"\d x \d+", text) for language, text in preset.title.items()}
@@ -82,25 +75,6 @@ def test_each_preset_offers_something_of_its_own():
     formats = [preset.format for preset in PRESETS.values()]
     assert all(one != other for n, one in enumerate(formats) for other in formats[:n])
     assert len({preset.place for preset in PRESETS.values()}) == len(PRESETS)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (WHOLE.replace("place = 1", ""), "place missing"),
-        (WHOLE + "\nwinner = 1", "winner missing or unknown"),
-        (WHOLE.replace(', en = "d"', "", 1), "title is not in all of"),
-        (WHOLE + "\n[format]\nrounds = 0", "out_of_range at /rounds"),
-        (WHOLE + "\n[format]\nstanding_from = 9", "beyond_rounds at /standing_from"),
-    ],
-)
-def test_a_preset_that_is_not_whole_is_refused(text, message):
-    with pytest.raises(PresetError, match=message):
-        read_preset("mine", text)
-
-
-def test_a_preset_without_settings_is_the_plain_format():
-    assert read_preset("mine", WHOLE).format == Format()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
 """Control sums of the tables."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.pure.contests import result, rounds
-from tournaments.standings.pure import Contest, Entrant, check_tables, passe_total
+from tournaments.standings.pure import Contest, Entrant, check_tables
 
 
 def table(*points, sides=(0, 1, 0, 1), programme=1, **options):
@@ -20,13 +19,6 @@ def table(*points, sides=(0, 1, 0, 1), programme=1, **options):
 
 def flags(found, **worth):
     return [(f.pointer, f.code) for f in check_tables(found, **worth)]
-
-
-@pytest.mark.parametrize(("hands", "total"), [(8, 1256), (10, 1570), (12, 1884)])
-def test_a_passe_is_worth_its_hands(hands, total):
-    assert passe_total(hands) == total
-    assert passe_total(hands, matsches=2) == total + 200
-    assert passe_total(hands, matsches=2, matsch_bonus=0) == total
 
 
 def test_two_sides_share_what_the_passe_is_worth():
