@@ -16,7 +16,7 @@ from referee.rules.profile import Profile
 from scoring.games.base import Table
 from scoring.games.card_sums import hand_total
 from scoring.games.passen.game import MOST_HANDS, full_hand, sides_of
-from scoring.games.schieber.slip import MOST_WRITTEN, contracts_of
+from scoring.games.schieber.slip import CONTRACTS, MOST_WRITTEN
 
 Slip = dict[str, Any]
 Values = Mapping[str, object]
@@ -271,7 +271,7 @@ def _contract(hand: PastHand, table: Table, doubts: Doubts) -> str | None:
     written = _agreed(hand.lines, "contract", doubts)
     if not written:
         return None
-    for mode in contracts_of(table.deck):
+    for mode in CONTRACTS[table.deck]:
         names = (mode, mode_name(mode, table.deck), f"{mode_name(mode, table.deck)}n")
         if plain(written) in map(plain, names):
             return mode

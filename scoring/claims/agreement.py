@@ -14,18 +14,11 @@ from jassclub.clubs import events
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from scoring.claims import ledger
+from scoring.claims.ledger import record, store
 from scoring.claims.models import Confirmation, Contest, Dispute, HandEntry
 from scoring.claims.predictions import opened, opened_from, opener_of
-from scoring.claims.rows import (
-    current_entry,
-    locked_game,
-    locked_hand,
-    open_or_refuse,
-    record,
-    rivals,
-    store,
-    version_of,
-)
+from scoring.claims.rows import current_entry, locked_hand, rivals, version_of
+from scoring.claims.selectors import locked_game, open_or_refuse
 from scoring.claims.sides import (
     FINAL,
     IN_DISPUTE,

@@ -23,19 +23,11 @@ from scoring.claims.agreement import (
     correction_findings,
     corrects_alone,
 )
+from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.predictions import complete, opened_from
-from scoring.claims.rows import (
-    current_entry,
-    locked_game,
-    locked_hand,
-    open_or_refuse,
-    record,
-    rivals,
-    same,
-    version_of,
-)
-from scoring.claims.selectors import GameState, state_of
+from scoring.claims.rows import current_entry, locked_hand, rivals, same, version_of
+from scoring.claims.selectors import GameState, locked_game, open_or_refuse, state_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence

@@ -8,10 +8,12 @@ row: the chain proves the records, the records prove the rows (`verification`).
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import models
+from django.utils.timezone import now
 
 from jassclub.core.chain import digest, text_digest
 from jassclub.core.plain import all_plain, with_z
@@ -28,8 +30,11 @@ from scoring.claims.models import (
     Prediction,
     SignOff,
 )
-from scoring.core.models import Game, GameRecord, Statement
+from scoring.core.access import GameAccess
+from scoring.core.models import Claim, Game, GameRecord, Spoken, Statement
+from scoring.core.score_events import announce
 
+S = TypeVar("S", bound=Statement)
 _ADD = PreparedInsert(GameRecord)
 Facts = dict[str, Any]
 SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
@@ -274,3 +279,43 @@ SOURCES: dict[str, RecordSource] = {
         {**STATED, "seat": "seat", "handed_over": "handed_over", "phone_seat": "phone_seat"},
     ),
 }
+
+
+@cache
+def _insert(model: type[S]) -> PreparedInsert[S]:
+    return PreparedInsert(model)
+
+
+def store(game: Game, statement: S, speaker: GameAccess | Claim) -> S:
+    """Store a statement as the next in the ledger of a locked game; the caller adds its record.
+
+    `speaker`: who makes it, or the earlier claim that it follows from.
+    """
+    statement.club_id, statement.seq = game.club_id, game.ledger_seq + 1
+    statement.created_at, statement.actor = now(), str(speaker.actor)
+    if isinstance(statement, Spoken):
+        statement.device_id = speaker.device_id
+    if isinstance(statement, Claim):
+        statement.seat = speaker.seat
+    _insert(type(statement))(statement)
+    return statement
+
+
+def record(
+    game: Game,
+    kind: str,
+    statement: S,
+    speaker: GameAccess | Claim,
+    *,
+    moved: Iterable[HandEntry] = (),
+    event: str = "",
+) -> S:
+    """Store a statement with its record, which names the versions that moved with it.
+
+    `event`: how the workers hear of it; nothing is announced where the numbers stay.
+    """
+    store(game, statement, speaker)
+    append_record(game, kind, statement, moved=moved)
+    if event:
+        announce(game, event)
+    return statement

@@ -10,8 +10,10 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.rows import save_fields
 from scoring.claims import ledger
+from scoring.claims.ledger import record
 from scoring.claims.models import Penalty
-from scoring.claims.rows import given_reason, locked_game, locked_row, numbered_hand, record
+from scoring.claims.rows import given_reason, locked_row, numbered_hand
+from scoring.claims.selectors import locked_game
 from scoring.core.access import GameAccess, judge_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules

@@ -22,17 +22,10 @@ from jassclub.clubs.authentication import phones_at
 from jassclub.clubs.scopes import leading_to
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from jassclub.core.rows import save_fields
+from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, HandEntry, Prediction
-from scoring.claims.rows import (
-    current_entry,
-    locked_game,
-    numbered_hand,
-    open_or_refuse,
-    record,
-    speaking_order,
-    table_at,
-)
-from scoring.claims.selectors import GameState, sealed_in, state_of
+from scoring.claims.rows import current_entry, numbered_hand, speaking_order, table_at
+from scoring.claims.selectors import GameState, locked_game, open_or_refuse, sealed_in, state_of
 from scoring.claims.sides import other_phones, sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand

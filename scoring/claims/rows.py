@@ -1,45 +1,26 @@
-"""What all services of this package share: locking a game, its hands, storing what was said.
+"""What all services of this package share: locking several games, a hand, a row of one.
 
 A hand among the others of its game: who deals and speaks, and whether two slips say the same.
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, Q, QuerySet
-from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Invalid, NotFound
-from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
+from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
-from scoring.claims import ledger
 from scoring.claims.models import HandEntry
-from scoring.claims.selectors import known_hand, visible_games
-from scoring.core.access import GameAccess, hidden
-from scoring.core.models import Claim, Game, Hand, Spoken, Statement
+from scoring.claims.selectors import known_hand, locked_game, visible_games
+from scoring.core.access import hidden
+from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
-from scoring.core.score_events import announce
 from scoring.games.base import PlayedHand, SlipError, Table
 
 M = TypeVar("M", bound=Model)
-S = TypeVar("S", bound=Statement)
-_LOCKED = PreparedQuery(
-    lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Param("id", Game)).order_by()
-)
-
-
-def locked_game(game_id: UUID) -> Game:
-    """The game with its row locked: all that happens to one game happens one after the other."""
-    # The race: two phones write at once, both read the same `ledger_seq`, both append that record.
-    # SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
-    game = _LOCKED.first(id=game_id)
-    if game is None:
-        raise hidden()
-    return game
 
 
 def lock_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]) -> None:
@@ -70,14 +51,6 @@ def numbered_hand(game: Game, number: int) -> Hand:
     return known_hand(game, number) or game.hands.create(club_id=game.club_id, number=number)
 
 
-def open_or_refuse(game: Game) -> None:
-    """Refuse what only a running game takes."""
-    if game.state != Game.State.OPEN:
-        raise Conflict(
-            "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
-        )
-
-
 def given_reason(reason: str) -> str:
     """The reason for what nobody does without one; Invalid where no word was said."""
     if not reason.strip():
@@ -101,46 +74,6 @@ def version_of(hand: Hand, version: int) -> HandEntry:
         hand.entries.select_related("hand").filter(version=version),
         NotFound("version_not_found", _("Diese Fassung gibt es nicht.")),
     )
-
-
-@cache
-def _insert(model: type[S]) -> PreparedInsert[S]:
-    return PreparedInsert(model)
-
-
-def store(game: Game, statement: S, speaker: GameAccess | Claim) -> S:
-    """Store a statement as the next in the ledger of a locked game; the caller adds its record.
-
-    `speaker`: who makes it, or the earlier claim that it follows from.
-    """
-    statement.club_id, statement.seq = game.club_id, game.ledger_seq + 1
-    statement.created_at, statement.actor = now(), str(speaker.actor)
-    if isinstance(statement, Spoken):
-        statement.device_id = speaker.device_id
-    if isinstance(statement, Claim):
-        statement.seat = speaker.seat
-    _insert(type(statement))(statement)
-    return statement
-
-
-def record(
-    game: Game,
-    kind: str,
-    statement: S,
-    speaker: GameAccess | Claim,
-    *,
-    moved: Iterable[HandEntry] = (),
-    event: str = "",
-) -> S:
-    """Store a statement with its record, which names the versions that moved with it.
-
-    `event`: how the workers hear of it; nothing is announced where the numbers stay.
-    """
-    store(game, statement, speaker)
-    ledger.append_record(game, kind, statement, moved=moved)
-    if event:
-        announce(game, event)
-    return statement
 
 
 def table_at(hand: Hand, rules: Rules) -> Table:

@@ -1,4 +1,7 @@
-"""Reading games: who may see which, and the sheet that follows from the current entries."""
+"""Reading games: who may see which, and the sheet that follows from the current entries.
+
+A game that is about to change is read with its row locked.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.scopes import games_in
-from jassclub.core.errors import NotFound
+from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.prepared import Param, PreparedQuery
 from jassclub.core.rows import first_or
 from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
@@ -29,6 +32,9 @@ from scoring.games.sheet import Entered
 _GAME = Param("game", Game, "id")
 _SEEN = PreparedQuery(
     lambda: Game.objects.select_related("club", "season").filter(pk=_GAME).order_by()
+)
+_LOCKED = PreparedQuery(
+    lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Param("id", Game)).order_by()
 )
 _HAND = PreparedQuery(lambda: Hand.objects.filter(game=_GAME, number=Param("number", Hand)))
 _PENALTIES = PreparedQuery(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
@@ -71,6 +77,24 @@ def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
     if game is None:
         raise hidden()
     return game, access_of(game, actor)
+
+
+def locked_game(game_id: UUID) -> Game:
+    """The game with its row locked: all that happens to one game happens one after the other."""
+    # The race: two phones write at once, both read the same `ledger_seq`, both append that record.
+    # SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
+    game = _LOCKED.first(id=game_id)
+    if game is None:
+        raise hidden()
+    return game
+
+
+def open_or_refuse(game: Game) -> None:
+    """Refuse what only a running game takes."""
+    if game.state != Game.State.OPEN:
+        raise Conflict(
+            "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
+        )
 
 
 def hand_of(actor: Actor, hand_id: UUID) -> Hand:

@@ -10,10 +10,11 @@ from jassclub.core.rows import save_fields
 from referee.services import follow, unfollow
 from scoring.claims.agreement import confirm, contest
 from scoring.claims.entries import Origin, unwrite, write_ruled
+from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, Dispute, DisputeStep, HandEntry, Penalty
 from scoring.claims.penalties import cancel, punish
 from scoring.claims.predictions import opened_from
-from scoring.claims.rows import current_entry, record, rivals
+from scoring.claims.rows import current_entry, rivals
 from scoring.claims.sides import IN_DISPUTE, answered, in_dispute, objected
 from scoring.core.access import GameAccess
 from scoring.core.models import Game

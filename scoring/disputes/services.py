@@ -19,16 +19,10 @@ from referee import services as referee
 from referee.rulings.facts import Verdict
 from referee.services import CaseInput, Decision, overrule
 from scoring.claims.agreement import contest
+from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, Dispute
-from scoring.claims.rows import (
-    current_entry,
-    locked_game,
-    locked_hand,
-    locked_row,
-    numbered_hand,
-    open_or_refuse,
-    record,
-)
+from scoring.claims.rows import current_entry, locked_hand, locked_row, numbered_hand
+from scoring.claims.selectors import locked_game, open_or_refuse
 from scoring.claims.sides import IN_DISPUTE, apart, handed_over_in, sides_of
 from scoring.core.access import GameAccess, access_of, judge_in, writer_in
 from scoring.core.models import Game, Hand

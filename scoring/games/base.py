@@ -100,7 +100,8 @@ class Line:
 class HandScore:
     """What a slip is worth. A hand that was annulled or misdealt has lines of nothing.
 
-    `hands`: how many hands the entry stands for, where it is told by the sum of several.
+    `hands`: how many hands the entry stands for, where it is told by the sum of several; `counts`:
+    whether it counts toward the number of hands at all.
     `sealed`: the points stand, what they are worth is known once the predictions are opened.
     """
 
@@ -110,12 +111,8 @@ class HandScore:
     matsch: int | None = None
     kontermatsch: bool = False
     hands: int = 1
+    counts: bool = True
     sealed: bool = False
-
-    @property
-    def counts(self) -> bool:
-        """Whether the hand counts toward the number of hands."""
-        return self.state not in REPLAYED
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -350,4 +350,5 @@ def check_hands_divisible(table: Table) -> list[Finding]:
 def nothing(state: State, table: Table) -> HandScore:
     """The score of a hand that was annulled or misdealt: no points, no control sum."""
     line = Line(total=0, parts={}, card_points=0)
-    return HandScore(state=state, lines=(line,) * table.columns, control=Control(sum=0, expected=0))
+    control = Control(sum=0, expected=0)
+    return HandScore(state=state, lines=(line,) * table.columns, control=control, counts=False)

@@ -23,10 +23,11 @@ from jassclub.core.rows import save_version
 from referee.rules.profile import Profile
 from scoring.claims import ledger
 from scoring.claims.agreement import confirm_rest
+from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, Dispute, GameChange, HandEntry, SignOff
 from scoring.claims.predictions import sealed_hands
-from scoring.claims.rows import given_reason, locked_game, open_or_refuse, record
-from scoring.claims.selectors import GameState, sign_offs_of, state_of
+from scoring.claims.rows import given_reason
+from scoring.claims.selectors import GameState, locked_game, open_or_refuse, sign_offs_of, state_of
 from scoring.claims.sides import sides_of
 from scoring.core.access import GameAccess, access_of, director_in, writer_in
 from scoring.core.models import Game, Hand, Seat

@@ -133,6 +133,8 @@ FIELDS = (
     "claim",
     "berg",
 )
+CONTRACTS = {deck: (*letters, *UNTRUMPED) for deck, letters in SUITS.items()}
+"""Every contract that can be written with a deck, allowed or not."""
 SCHIEBER_STATES: tuple[State, ...] = (*STATES, "ended", "approximate")
 ALL_TRICKS = 9
 MOST_WRITTEN = 2000
@@ -171,14 +173,14 @@ class SchieberSlip:
 
 def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
     """The slip as typed values; what could not be read left a finding."""
-    contract = reader.choice("contract", contracts_of(table.deck))
+    contract = reader.choice("contract", CONTRACTS[table.deck])
     matsch = reader.number("matsch", low=0, high=1)
     tricks = _tricks(reader, state)
     written = _pair(reader, tricks)
     said = [key for key in CLAIMS if reader.values.get(key) is not None]
     sums = totals(contract, table.profile)
     points = derived(written, matsch, sums, table) if tricks == ALL_TRICKS else written
-    weis, weise = read_weise(reader, table) if reader.has("weis") else ((0, 0), ())
+    weis, weise = read_weise(reader, table)
     return SchieberSlip(
         state=state,
         contract=contract,
@@ -209,11 +211,6 @@ def _tricks(reader: Reader, state: State) -> int:
         reader.out.error("field_missing", reader.where("tricks"), "bedanken", field="tricks")
     tricks = reader.number("tricks", low=0, high=ALL_TRICKS)
     return ALL_TRICKS if tricks is None else tricks
-
-
-def contracts_of(deck: str) -> tuple[str, ...]:
-    """Every contract that can be written with this deck, allowed or not."""
-    return (*SUITS[deck], *UNTRUMPED)
 
 
 def _pair(reader: Reader, tricks: int) -> Pair:

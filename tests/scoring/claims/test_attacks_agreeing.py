@@ -208,7 +208,7 @@ def test_time_confirms_no_version_that_was_doubted_or_has_a_rival(table):
 def clock(request, monkeypatch):
     """A clock that tells nothing about what came first."""
     moments = (timezone.now() - timedelta(seconds=request.param * step) for step in count())
-    monkeypatch.setattr("scoring.claims.rows.now", lambda: next(moments))
+    monkeypatch.setattr("scoring.claims.ledger.now", lambda: next(moments))
 
 
 def test_what_came_first_is_told_by_the_ledger_and_not_by_the_clock(table, clock):
