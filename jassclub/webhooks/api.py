@@ -7,7 +7,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.preconditions import versioned
 from jassclub.api.serializers import InputSerializer, RowAnswer
 from jassclub.clubs.api.base import (
     PersonAddresses,
@@ -138,18 +137,14 @@ class Webhooks(PersonAddresses):
     @extend_schema(request=WebhookIn, responses={201: WebhookSecretOut})
     def create(self, request: Request) -> Response:
         """Set up a webhook. Its secret is in this answer only. Role: admin."""
-        return _with_secret(services.add_webhook(actor=self.actor, **self.read(WebhookIn)))
+        webhook, secret = services.add_webhook(actor=self.actor, **self.read(WebhookIn))
+        return self.respond(WebhookOut, webhook, 201, secret=secret)
 
     @extend_schema(request=None, responses={201: WebhookSecretOut})
     def rotate_secret(self, request: Request, webhook_id: UUID) -> Response:
         """Make a new secret; for 24 hours the one of before signs as well. Role: admin."""
-        return _with_secret(services.rotate_secret(actor=self.actor, webhook_id=webhook_id))
-
-
-def _with_secret(made: tuple[Webhook, str]) -> Response:
-    webhook, secret = made
-    data = {**WebhookOut.of(webhook), "secret": secret}
-    return versioned(data, webhook.version, status=201)
+        webhook, secret = services.rotate_secret(actor=self.actor, webhook_id=webhook_id)
+        return self.respond(WebhookOut, webhook, 201, secret=secret)
 
 
 class Deliveries(PersonAddresses):

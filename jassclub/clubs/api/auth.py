@@ -195,7 +195,7 @@ class ApiTokens(PersonAddresses):
     def create(self, request: Request) -> Response:
         """Make a token for a program that acts as oneself."""
         token, secret = accounts.new_api_token(user=_person(request), **self.read(ApiTokenIn))
-        return Response({**ApiTokenOut.of(token), "token": secret}, status=201)
+        return self.respond(ApiTokenOut, token, 201, token=secret)
 
 
 def _person(request: Request) -> User:
@@ -290,7 +290,7 @@ class Invitations(PersonAddresses):
         make = accounts.offer_reset if "user_id" in values else accounts.invite
         invitation, token = make(actor=self.actor, club_id=club_id, **values)
         url = request.build_absolute_uri(f"/i/{token}")
-        return Response({**InvitationOut.of(invitation), "token": token, "url": url}, status=201)
+        return self.respond(InvitationOut, invitation, 201, token=token, url=url)
 
 
 class Acceptance(Addresses):

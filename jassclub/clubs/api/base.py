@@ -40,10 +40,12 @@ class ActorView(ApiView):
         """What this request is told about `thing`."""
         return answer.of(thing)
 
-    def respond(self, answer: type[Answer], thing: Any, status: int = 200) -> Response:
+    def respond(
+        self, answer: type[Answer], thing: Any, status: int = 200, **shown_once: str
+    ) -> Response:
         """The answer about `thing`, ready for the next If-Match where one is needed."""
         headers = {"ETag": etag_of(thing.version)} if self.versioned else None
-        return Response(self.told(answer, thing), status=status, headers=headers)
+        return Response({**self.told(answer, thing), **shown_once}, status, headers=headers)
 
 
 class Addresses(ViewSetMixin, ActorView):

@@ -132,8 +132,7 @@ class TableLinks(PersonAddresses):
         link, token = links.create_link(actor=self.actor, lifetime=lifetime, **values)
         url = request.build_absolute_uri(links.path_of(token))
         qr = segno.make_qr(url, error="m").svg_inline(scale=4, border=4, title="QR")
-        shown_once = {"token": token, "url": url, "qr": qr}
-        return Response({**TableLinkOut.of(link), **shown_once}, status=201)
+        return self.respond(TableLinkOut, link, 201, token=token, url=url, qr=qr)
 
 
 class OpenTableView(ActorView):
@@ -149,7 +148,7 @@ class OpenTableView(ActorView):
     def post(self, request: Request) -> Response:
         """Exchange the token of the QR code for one of this phone's own."""
         device, secret = links.join_table(**self.read(OpenIn))
-        return Response({**DeviceOut.of(device), "token": secret}, status=201)
+        return self.respond(DeviceOut, device, 201, token=secret)
 
 
 class Devices(Addresses):
