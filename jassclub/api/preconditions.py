@@ -182,11 +182,6 @@ def digest_of(*parts: object) -> str:
     return f'"{sha256(text.encode()).hexdigest()[:32]}"'
 
 
-def versioned(data: object, version: int, *, status: int = 200) -> Response:
-    """An answer that carries its version, ready for the next If-Match."""
-    return Response(data, status=status, headers={"ETag": etag_of(version)})
-
-
 def expected_version(request: Request) -> int:
     """The version named in If-Match; 428 without one, 412 for one that was never given out.
 

@@ -9,12 +9,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.preconditions import expected_version, versioned
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.api.throttles import ScopedRateThrottle
-from jassclub.clubs.api.base import Addresses, command
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, change, command, reading
+from jassclub.clubs.models import Role
+from jassclub.clubs.rights import has_role
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
+from jassclub.core.rows import first_or
 from tournaments.core.api_base import (
     DeskAddresses,
     DeskView,
@@ -22,7 +25,7 @@ from tournaments.core.api_base import (
     PublicView,
     WhyIn,
 )
-from tournaments.core.selectors import read_by, tournament_of, visible_tournaments
+from tournaments.core.selectors import tournament_of
 from tournaments.entries import services, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team, Wish
@@ -191,25 +194,41 @@ class WishIn(InputSerializer):
         return attrs
 
 
-class EntriesView(PublicView):
+def _entry(actor: Actor, tournament_id: UUID, entry_id: UUID) -> Entry:
+    tournament = tournament_of(actor, tournament_id)
+    at_desk = has_role(actor, tournament.club_id, Role.SCRIBE)
+    return first_or(
+        entries_for(tournament, for_desk=at_desk).filter(pk=entry_id),
+        NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht.")),
+    )
+
+
+class Entries(Addresses, PublicView):
     """Everybody in a tournament."""
 
     queryset = Entry.objects.none()
     filterset_fields = ("state", "kind")
     ordering = ("number",)
+    versioned = True
+    retrieve = reading(_entry, TournamentEntryOut, "One entry; its ETag is its version.")
+    partial_update = change(
+        services.change_entry,
+        TournamentEntryOut,
+        "Change an entry. Role: scribe.",
+        takes=EntryChangeIn,
+    )
 
     @extend_schema(responses=TournamentEntryOut(many=True))
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    def list(self, request: Request, tournament_id: UUID) -> Response:
         """The entries by number, also who withdrew; contacts and notes, and who is held back, for
         the desk only."""
         tournament = tournament_of(self.actor, tournament_id)
         for_desk = self.is_desk(tournament)
-        return self.answer_page(
-            TournamentEntryOut, entries_for(tournament, for_desk=for_desk), for_desk=for_desk
-        )
+        found = entries_for(tournament, for_desk=for_desk)
+        return self.answer_page(TournamentEntryOut, found, for_desk=for_desk)
 
     @extend_schema(request=PeopleIn, responses={201: EntriesOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
+    def create(self, request: Request, tournament_id: UUID) -> Response:
         """Enter people, all or none, also in mid-event. Role: scribe."""
         values = self.read(PeopleIn)
         entries = services.add_entries(
@@ -220,34 +239,9 @@ class EntriesView(PublicView):
         )
         return Response(EntriesOut.of(entries, for_desk=True), status=201)
 
-
-class EntryView(PublicView):
-    """One entry."""
-
-    versioned = True
-
-    @extend_schema(responses=TournamentEntryOut)
-    def get(self, request: Request, tournament_id: UUID, entry_id: UUID) -> Response:
-        """One entry; its ETag is its version."""
-        rows = Entry.objects.filter(tournament=tournament_id).select_related("team", "tournament")
-        visible = visible_tournaments(self.actor).values("pk")
-        entry = rows.filter(pk=entry_id, tournament__in=visible).first()
-        for_desk = entry is not None and self.is_desk(read_by(self.actor, entry.tournament))
-        if entry is None or (entry.held and not for_desk):
-            raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
-        return versioned(TournamentEntryOut.of(entry, for_desk=for_desk), entry.version)
-
-    @extend_schema(request=EntryChangeIn, responses=TournamentEntryOut)
-    def patch(self, request: Request, tournament_id: UUID, entry_id: UUID) -> Response:
-        """Change an entry. Role: scribe."""
-        entry = services.change_entry(
-            actor=self.actor,
-            tournament_id=tournament_id,
-            entry_id=entry_id,
-            version=expected_version(request),
-            values=self.read(EntryChangeIn, partial=True),
-        )
-        return versioned(TournamentEntryOut.of(entry, for_desk=True), entry.version)
+    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
+        """An entry as the actor may see it."""
+        return answer.of(thing, for_desk=self.is_desk(thing.tournament))
 
 
 class SignUpsView(PublicView):

@@ -115,7 +115,7 @@ def change_entry(
     strangers read (`initials_only`, `minor`)."""
     tournament = at_desk(actor, tournament_id)
     entry = first_or(
-        Entry.objects.filter(pk=entry_id, tournament=tournament),
+        tournament.entries.filter(pk=entry_id),
         NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht.")),
     )
     refuse_ended(tournament)
