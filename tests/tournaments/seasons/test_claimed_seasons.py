@@ -51,7 +51,7 @@ def counted(monkeypatch) -> Counter[UUID]:
 
 def announced(game: Game) -> None:
     """By somebody else, who has committed."""
-    ScoreEvent.objects.create(game=game, kind="entered")
+    ScoreEvent.objects.create(club_id=game.club_id, game=game, kind="entered")
     connection.close()
 
 
