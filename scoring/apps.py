@@ -12,15 +12,15 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import house_rules, office_menu, personal_data, scopes
+        from jassclub.clubs import actors, house_rules, office_menu, personal_data
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
         from scoring.tables import games
         from scoring.tables import personal_data as people
 
-        scopes.register(
+        actors.register_scopes(
             "game",
-            scopes.Kind(
+            actors.ScopeKind(
                 owner=games.club_of_game,
                 page=games.page_of_game,
                 people=people.players_of,

@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import office_menu, personal_data, scopes, season_rules
+        from jassclub.clubs import actors, office_menu, personal_data, season_rules
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
         from tournaments.core.selectors import on_revision, verify_all
@@ -62,9 +62,9 @@ class TournamentsConfig(AppConfig):
             ),
         )
         verification.register("tournaments", verify_all)
-        scopes.register(
+        actors.register_scopes(
             "table",
-            scopes.Kind(
+            actors.ScopeKind(
                 owner=selectors.club_of_table,
                 games=selectors.games_at,
                 around=selectors.table_of_game,

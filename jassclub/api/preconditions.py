@@ -24,7 +24,7 @@ from rest_framework.response import Response
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.core.errors import Conflict, DomainError, Invalid, PreconditionMissing, Stale
-from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
+from jassclub.core.rows import Param, PreparedInsert, PreparedQuery
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"

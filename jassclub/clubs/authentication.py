@@ -21,9 +21,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, Scope
 from jassclub.clubs.models import ApiToken, Device, Invitation, Membership, TableLink, User
-from jassclub.clubs.scopes import Scope
 from jassclub.core.errors import NotFound
 
 DEVICE_PREFIX = "jcd_"

@@ -14,10 +14,9 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, Scope
 from jassclub.clubs.authentication import DEVICE_PREFIX, actor_of, device_actor, digest, touch
 from jassclub.clubs.models import Device, TableLink
-from jassclub.clubs.scopes import Scope
 from jassclub.core.errors import DomainError
 
 COOKIE = "phone"

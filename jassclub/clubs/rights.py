@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from jassclub.clubs.actors import SYSTEM, Actor, idents
+from jassclub.clubs.actors import SYSTEM, Actor, Scope, games_in, idents, people_of
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
@@ -40,7 +40,6 @@ from jassclub.clubs.models import (
     TableLink,
     User,
 )
-from jassclub.clubs.scopes import Scope, games_in, people_of
 from jassclub.core.errors import NotAllowed, NotFound
 from jassclub.core.rows import first_or
 

@@ -19,13 +19,12 @@ from django.views.decorators.http import require_GET, require_safe
 
 from jassclub.clubs import office_menu, season_rules
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, page_of
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.phones import phone_of
 from jassclub.clubs.rights import club_at, has_role
-from jassclub.clubs.scopes import page_of
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid

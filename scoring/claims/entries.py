@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, in_words
-from jassclub.core.prepared import PreparedInsert
-from jassclub.core.rows import save_fields
+from jassclub.core.rows import PreparedInsert, save_fields
 from referee.models import RulingRecord
 from scoring.claims.agreement import (
     agree,

@@ -17,7 +17,7 @@ from django.utils.timezone import now
 
 from jassclub.core.chain import digest, text_digest
 from jassclub.core.plain import all_plain, with_z
-from jassclub.core.prepared import PreparedInsert
+from jassclub.core.rows import PreparedInsert
 from referee.models import RulingRecord
 from scoring.claims.models import (
     Confirmation,

@@ -17,9 +17,8 @@ from django.db import transaction
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, leading_to
 from jassclub.clubs.authentication import phones_at
-from jassclub.clubs.scopes import leading_to
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from jassclub.core.rows import save_fields
 from scoring.claims.ledger import record

@@ -15,13 +15,11 @@ from uuid import UUID
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, games_in
 from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.rights import rows_of
-from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import Conflict, NotFound
-from jassclub.core.prepared import Param, PreparedQuery
-from jassclub.core.rows import first_or
+from jassclub.core.rows import Param, PreparedQuery, first_or
 from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
 from scoring.core.access import GameAccess, access_of, hidden
 from scoring.core.models import Game, Hand, Seat

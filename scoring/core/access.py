@@ -6,10 +6,9 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, games_in
 from jassclub.clubs.models import Membership, Role
 from jassclub.clubs.rights import IMPLIED, role_of
-from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from scoring.core.models import Game
 from scoring.core.rules import Rules

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from jassclub.clubs import events
-from jassclub.core.prepared import PreparedInsert
+from jassclub.core.rows import PreparedInsert
 from jassclub.core.workers import after_commit, wake
 from scoring.core.models import Game, ScoreEvent
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from jassclub.clubs import scopes
+from jassclub.clubs import actors
 from jassclub.clubs.models import Club
 from tests.cast import *  # noqa: F403
 from tests.jassclub.hostile_world import *  # noqa: F403
@@ -15,6 +15,6 @@ from tests.jassclub.hostile_world import *  # noqa: F403
 def game(club: Club, monkeypatch: pytest.MonkeyPatch) -> UUID:
     """The id of something that belongs to the club; the room of real games is above this one."""
     game_id = uuid4()
-    known = replace(scopes._kinds["game"], owner={game_id: club.pk}.get)
-    monkeypatch.setitem(scopes._kinds, "game", known)
+    known = replace(actors._kinds["game"], owner={game_id: club.pk}.get)
+    monkeypatch.setitem(actors._kinds, "game", known)
     return game_id

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import rights, scopes
+from jassclub.clubs import actors, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
 from jassclub.clubs.rights import has_role, who_is_who
@@ -178,11 +178,11 @@ def _faults_of_settlement(lines: Sequence[Line]) -> Iterator[Finding]:
 def _faults_of_source(
     club_id: UUID, kind: str, lines: Sequence[Line], source: Source
 ) -> Iterator[Finding]:
-    if not scopes.belongs_to(club_id, kind=source.kind, scope_id=source.ident):
+    if not actors.belongs_to(club_id, kind=source.kind, scope_id=source.ident):
         text = _("Das gehört nicht zu diesem Club, oder es gibt es nicht.")
         yield Finding("unknown_source", "/source", text)
         return
-    there = scopes.people_of(source.kind, source.ident)
+    there = actors.people_of(source.kind, source.ident)
     if kind != Kind.SETTLEMENT or there is None:
         return
     who = who_is_who(club_id)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import rights, scopes
+from jassclub.clubs import actors, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import DEVICE_PREFIX, digest, new_token
 from jassclub.clubs.models import Device, Role, TableLink
@@ -40,7 +40,7 @@ def create_link(
     Needs the role scribe; Invalid if the game or table is not this club's.
     """
     rights.get_club(actor, club_id, Role.SCRIBE)
-    if not scopes.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
+    if not actors.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
         raise Invalid.at(
             "/scope_id",
             "unknown_scope",

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from jassclub.clubs import scopes
+from jassclub.clubs import actors
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking, KittyEntry
@@ -51,8 +51,8 @@ def cancel(who, club, booking, reason="verschrieben"):
 def table(guests, game, monkeypatch):
     """The four guests sat at the game."""
     people = {game: [guest.pk for guest in guests]}
-    known = replace(scopes._kinds["game"], people=lambda ident: people.get(ident, []))
-    monkeypatch.setitem(scopes._kinds, "game", known)
+    known = replace(actors._kinds["game"], people=lambda ident: people.get(ident, []))
+    monkeypatch.setitem(actors._kinds, "game", known)
     return guests
 
 

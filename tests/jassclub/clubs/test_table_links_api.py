@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs import scopes
+from jassclub.clubs import actors
 from jassclub.clubs.models import Device, TableLink
 from tests.cast import Caller, phone_at, pointers, problem
 
@@ -114,8 +114,8 @@ def test_a_seat_is_a_number_at_the_table(club, game, seat):
 def test_a_phone_sees_its_club_and_who_sits_there_and_no_more(  # noqa: PLR0917
     club, game, anna, beat, other_club, monkeypatch
 ):
-    seated = replace(scopes._kinds["game"], people=lambda game_id: [anna.seat_taker.pk])
-    monkeypatch.setitem(scopes._kinds, "game", seated)
+    seated = replace(actors._kinds["game"], people=lambda game_id: [anna.seat_taker.pk])
+    monkeypatch.setitem(actors._kinds, "game", seated)
     phone = phone_at(club, game).api
     assert [row["id"] for row in phone.get("clubs").json()["results"]] == [str(club.pk)]
     assert [row["name"] for row in phone.get("players").json()["results"]] == ["Anna"]

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Season
-from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery, refuse_untried
+from jassclub.core.rows import Param, PreparedInsert, PreparedQuery, refuse_untried
 from scoring.core.models import Hand
 
 pytestmark = pytest.mark.django_db

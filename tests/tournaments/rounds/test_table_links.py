@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs import scopes
+from jassclub.clubs import actors
 from jassclub.clubs.models import Device, TableLink, User
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import visible_games
@@ -169,8 +169,8 @@ def test_a_link_that_ended_lets_nobody_write_any_more(saal, change):
 
 def test_a_table_link_belongs_to_the_club_of_the_tournament(saal):
     other, table = hall(), saal.table(1).pk
-    assert scopes.belongs_to(saal.tournament.club_id, kind="table", scope_id=table)
-    assert not scopes.belongs_to(other.tournament.club_id, kind="table", scope_id=table)
+    assert actors.belongs_to(saal.tournament.club_id, kind="table", scope_id=table)
+    assert not actors.belongs_to(other.tournament.club_id, kind="table", scope_id=table)
 
 
 def test_the_desk_sees_the_page_of_every_table_and_begins_for_it(saal):
