@@ -147,8 +147,7 @@ class CursorPagination(pagination.CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """As it was asked for."""
-        limit: int = request.parser_context["view"].asked["limit"]
-        return limit
+        return int(request.parser_context["view"].asked["limit"])
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """`next` and `previous` are null at either end, in the words of OpenAPI 3.1."""
@@ -203,5 +202,4 @@ class ListPagination(CursorPagination):
         return self._link(max(self.start - self.page_size, 0)) if self.start else None
 
     def _link(self, start: int) -> str:
-        link: str = self.encode_cursor(pagination.Cursor(start, reverse=False, position=None))
-        return link
+        return str(self.encode_cursor(pagination.Cursor(start, reverse=False, position=None)))

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.api.throttles import ScopedRateThrottle
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.api.base import Addresses, change, command, reading
+from jassclub.clubs.api.base import Addresses, change, command, listing, reading
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role
 from jassclub.clubs.throttling import SignUpThrottle
@@ -297,11 +297,7 @@ class Teams(Addresses, PublicView):
 class WishesView(DeskView):
     """What people ask of the seating; for the desk."""
 
-    @extend_schema(responses=WishOut(many=True))
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """All wishes. Role: scribe."""
-        rows = teams.wishes_of(actor=self.actor, tournament_id=tournament_id)
-        return self.answer_page(WishOut, rows)
+    get = listing(teams.wishes_of, WishOut, "All wishes. Role: scribe.")
 
     @extend_schema(request=WishIn, responses={201: WishOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:

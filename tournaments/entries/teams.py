@@ -133,7 +133,7 @@ def are_heard(format_: Format) -> bool:
     return format_.seating is not Seating.PAIRS
 
 
-def wishes_of(*, actor: Actor, tournament_id: UUID) -> QuerySet[Wish]:
+def wishes_of(actor: Actor, tournament_id: UUID) -> QuerySet[Wish]:
     """All wishes, for the desk: they are nobody else's business."""
     rows = tournament_of(actor, tournament_id, Role.SCRIBE).wishes.select_related("entry", "other")
     return rows.order_by("kind", "entry__number", "other__number")
