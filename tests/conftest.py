@@ -164,13 +164,15 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Throttles count in the cache: no test inherits the count of another."""
+def _as_at_the_start(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test inherits the language of another, nor what throttles have counted in the cache."""
     yield
     if _touches_database(request.node):
         from django.core.cache import cache
+        from django.utils import translation
 
         cache.clear()
+        translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
