@@ -65,7 +65,7 @@ class Year:
         season, club = f"seasons/{self.house.season.pk}", f"clubs/{self.house.club.pk}"
         addresses = [
             *(f"{season}/{what}" for what in ("standings", "averages", "events", "ratings")),
-            *(f"{club}/{what}" for what in ("averages", "schieber")),
+            *(f"{club}/{what}" for what in ("averages", "side-averages")),
             *(f"players/{self.him.pk}/{what}" for what in ("averages", "calibration")),
         ]
         found = {address: _answer(desk, address) for address in addresses}
