@@ -7,7 +7,7 @@ from django.urls import path
 from rest_framework.generics import CreateAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import ModelSerializer
+from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from jassclub.clubs.rights import IsActor
 from jassclub.urls import handler400, handler403, handler404, handler500, urlpatterns
@@ -36,6 +36,10 @@ class PlainView(CreateAPIView[ScoreEvent]):
         """In one transaction, like ours."""
         with transaction.atomic():
             return super().create(request, *args, **kwargs)
+
+    def perform_create(self, serializer: BaseSerializer[ScoreEvent]) -> None:
+        """The row says to which club it belongs."""
+        serializer.save(club_id=serializer.validated_data["game"].club_id)
 
 
 urlpatterns = [*urlpatterns, path("bench/plain", PlainView.as_view())]
