@@ -8,7 +8,7 @@ What Weise are worth (article weisregeln and the tables of other books).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
@@ -128,19 +128,6 @@ def weis_points(holding: int, rule: WeisRule = JASSREGELN_WEIS) -> int:
     if fours and not rule.kreuzweis:
         return sum(meld.points for meld in melds_of(holding, rule))
     return runs[low] + runs[high] + quartets[fours]
-
-
-def weis_points_of_all(holdings: Iterable[int], rule: WeisRule = JASSREGELN_WEIS) -> list[int]:
-    """`weis_points` of many holdings at once."""
-    if not rule.kreuzweis:
-        return [weis_points(holding, rule) for holding in holdings]
-    runs, quartets = _point_tables(rule.table)
-    return [
-        runs[low := holding & _DOUBLE]
-        + runs[high := holding >> 18]
-        + quartets[(fours := low & high) & fours >> 9]
-        for holding in holdings
-    ]
 
 
 def _worth(melds: list[Meld]) -> tuple[int, int, int]:

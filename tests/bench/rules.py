@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from referee.rules.legality import legal_mask, play_out
 from referee.rules.modes import Mode, Ranking, TrickMode, ranking
-from referee.rules.weis import weis_points, weis_points_of_all
+from referee.rules.weis import weis_points
 from tests.bench import Figure
 
 SEED = 36
@@ -106,12 +106,8 @@ def _require_agreement(agreed: int, asked: int) -> None:
 
 def _weis() -> Iterator[Figure]:
     holdings = [hand for deal in _deals(HOLDINGS // 4) for hand in deal.hands]
-    together, single = _rates(
-        [lambda: weis_points_of_all(holdings), lambda: [weis_points(held) for held in holdings]],
-        len(holdings),
-    )
-    for name, rate in (("many at once", together), ("one by one", single)):
-        yield Figure(name=f"weis, {name}", value=rate, unit="holdings/s", floor=WEIS_FLOOR)
+    (rate,) = _rates([lambda: [weis_points(held) for held in holdings]], len(holdings))
+    yield Figure(name="weis, one by one", value=rate, unit="holdings/s", floor=WEIS_FLOOR)
 
 
 def _rates(works: Sequence[Callable[[], object]], count: int) -> list[float]:
