@@ -85,7 +85,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _journeys() -> dict[str, Journey]:
-    """The ways of an evening and of a tournament; what is not travelled makes the process warm."""
+    """The ways of an evening and of a tournament, each for the second time."""
     from jassclub.clubs.actors import SYSTEM
     from jassclub.clubs.models import Role
     from jassclub.clubs.services import clubs
@@ -96,10 +96,12 @@ def _journeys() -> dict[str, Journey]:
     club = clubs.create_club(actor=SYSTEM, name="Test", slug="test")
     emma = person("Emma", club=club, role=Role.ADMIN)
     judge = person("Rita", club=club, role=Role.ADMIN)
-    return {**_evening(club, emma, judge), **_tournament(club, emma)}
+    for name in ("first", "second"):
+        journeys = {**_evening(club, emma, judge, name), **_tournament(club, emma, name)}
+    return journeys
 
 
-def _evening(club: Any, emma: Any, judge: Any) -> dict[str, Journey]:
+def _evening(club: Any, emma: Any, judge: Any, name: str) -> dict[str, Journey]:
     from jassclub.clubs.actors import SYSTEM
     from jassclub.clubs.services import clubs, people
     from scoring.tasks import settle
@@ -110,13 +112,13 @@ def _evening(club: Any, emma: Any, judge: Any) -> dict[str, Journey]:
     season = clubs.add_season(
         actor=SYSTEM,
         club_id=club.pk,
-        name="2026",
+        name=name,
         starts=date(2026, 1, 1),
         ends=date(2026, 12, 31),
     )
     players = [
-        people.add_player(actor=SYSTEM, club_id=club.pk, name=name, guest=True).pk
-        for name in ("N", "O", "S", "W")
+        people.add_player(actor=SYSTEM, club_id=club.pk, name=f"{seat} {name}", guest=True).pk
+        for seat in "NOSW"
     ]
     game = emma.api.post(
         "games",
@@ -172,7 +174,7 @@ def _evening(club: Any, emma: Any, judge: Any) -> dict[str, Journey]:
     return journeys
 
 
-def _tournament(club: Any, emma: Any) -> dict[str, Journey]:
+def _tournament(club: Any, emma: Any, name: str) -> dict[str, Journey]:
     from tournaments.desk import rounds
     from tournaments.desk.services import open_sign_up
     from tournaments.entries.checks import Person
@@ -190,8 +192,8 @@ def _tournament(club: Any, emma: Any) -> dict[str, Journey]:
         {
             "club": club.pk,
             "preset": "einzelschieber-4x12",
-            "name": "Cup",
-            "slug": "cup",
+            "name": name,
+            "slug": name,
             "played_on": "2026-03-04",
         },
     ).json()["id"]
