@@ -266,8 +266,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "jassclub.clubs.authentication.DeviceAuthentication",
-        "jassclub.clubs.authentication.TokenAuthentication",
+        "jassclub.clubs.actors.DeviceAuthentication",
+        "jassclub.clubs.actors.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.rights.DenyAll"],

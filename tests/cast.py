@@ -13,9 +13,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from jassclub.api.locations import can_be_read
-from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.clubs.authentication import device_actor, person_actor
+from jassclub.api.views import can_be_read
+from jassclub.clubs.actors import SYSTEM, Actor, device_actor, person_actor
 from jassclub.clubs.models import Club, Device, Player, Role, Season, User
 from jassclub.clubs.services import clubs, links, people
 from tests.signed_in import signed_in

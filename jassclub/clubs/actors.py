@@ -1,4 +1,7 @@
-"""Who acts: a person with an account, a phone at a table, or the service itself.
+"""Who acts: a person with an account or a program of his (`jct_...`), a phone at a table
+(`jcd_...`), or the service itself. How a request proves it: by a session or a token, a random
+secret that is shown once and kept as a digest. What a secret opens, read before it is used: the
+page of a table link, of an invitation.
 
 What a table link opens, and whose it is. The rooms above tell, so that no key points upward. A
 scope is a kind (`game`, `table`) and an id, as an `Actor` carries it. A room that owns a kind
@@ -8,8 +11,23 @@ another club, or to nothing, is refused.
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import Any, ClassVar
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from jassclub.clubs.models import ApiToken, Device, Invitation, Membership, TableLink, User
+from jassclub.core.errors import NotFound
 from jassclub.core.rows import uuid_in
 
 
@@ -110,3 +128,156 @@ def leading_to(game_id: UUID) -> list[Scope]:
 def page_of(scope: Scope) -> str:
     """Where a phone with this scope begins; the front door for a kind that nobody owns."""
     return _kinds[scope[0]].page(UUID(scope[1])) if scope[0] in _kinds else "/"
+
+
+DEVICE_PREFIX = "jcd_"
+API_PREFIX = "jct_"
+RANDOM_BYTES = 32
+"""Gives 43 characters of URL-safe text, 256 bits: nothing a guesser could walk through."""
+
+
+def new_token(prefix: str = "") -> str:
+    """A fresh secret; the prefix tells people and scanners what it opens."""
+    return prefix + token_urlsafe(RANDOM_BYTES)
+
+
+def digest(token: str) -> str:
+    """SHA-256 as 64 hex digits; no salt is needed for a secret of 256 random bits."""
+    return sha256(token.encode()).hexdigest()
+
+
+ANONYMOUS = Actor(kind="anonymous", ident="nobody")
+"""Nobody is logged in; may read what is public and use one-time links."""
+
+TOUCH_AFTER = timedelta(minutes=5)
+"""`last_used_at` is for people: writing it at every request would cost a write each time."""
+
+
+class BearerAuthentication(BaseAuthentication):
+    """Base: leaves a token with another prefix to the next class."""
+
+    prefix: ClassVar[str]
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        """The pair (user, auth) of DRF, None if there is no such token; 401 for a dead one."""
+        token = bearer_of(request)
+        if token is None or not token.startswith(self.prefix):
+            return None
+        found = self.find(digest(token))
+        if found is None:
+            raise AuthenticationFailed(_("Dieser Zugang ist abgelaufen oder widerrufen."))
+        return found
+
+    def authenticate_header(self, request: Request) -> str:
+        """Makes a missing log-in a 401."""
+        return "Bearer"
+
+    def find(self, token_hash: str) -> tuple[Any, Any] | None:
+        """The owner of a token that is still good."""
+        raise NotImplementedError
+
+
+class DeviceAuthentication(BearerAuthentication):
+    """A phone: no user, `request.auth` is the `Device`."""
+
+    prefix = DEVICE_PREFIX
+
+    def find(self, token_hash: str) -> tuple[AnonymousUser, Device] | None:
+        """Good as long as the link that the phone came by."""
+        device = Device.objects.select_related("link").filter(token_hash=token_hash).first()
+        if device is None or not device.link.is_open():
+            return None
+        touch(device.link)
+        return AnonymousUser(), device
+
+
+class TokenAuthentication(BearerAuthentication):
+    """A program acting as a person; a token that nobody knows ends here."""
+
+    prefix = ""
+
+    def find(self, token_hash: str) -> tuple[User, ApiToken] | None:
+        """Good until revoked, for an active account."""
+        tokens = ApiToken.objects.select_related("user").filter(token_hash=token_hash)
+        token = tokens.filter(revoked_at=None, user__is_active=True).first()
+        if token is None:
+            return None
+        touch(token)
+        return token.user, token
+
+
+def bearer_of(request: Request) -> str | None:
+    """The token of `Authorization: Bearer ...`, or None."""
+    kind, _space, token = get_authorization_header(request).decode("latin-1").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def touch(access: TableLink | ApiToken) -> None:
+    """Note the use of a token, at most once in `TOUCH_AFTER`."""
+    now = timezone.now()
+    if access.last_used_at is None or access.last_used_at < now - TOUCH_AFTER:
+        type(access).objects.filter(pk=access.pk).update(last_used_at=now)
+
+
+def actor_of(request: Request | HttpRequest) -> Actor:
+    """Who acts in this request, for services and for what is stored."""
+    device = getattr(request, "auth", None)
+    if isinstance(device, Device):
+        return device_actor(device)
+    user = request.user
+    return person_actor(user.pk) if user.is_authenticated else ANONYMOUS
+
+
+def person_actor(user_id: UUID) -> Actor:
+    """The actor of an account."""
+    return Actor(kind="user", ident=str(user_id), user_id=user_id)
+
+
+def device_actor(device: Device) -> Actor:
+    """The actor of a phone: its scope is the one of its link."""
+    ident: UUID = device.pk
+    return Actor(
+        kind="device",
+        ident=str(ident),
+        device_id=ident,
+        scope=device.link.scope,
+        seat=device.seat,
+    )
+
+
+def link_by_token(token: str) -> TableLink | None:
+    """The table link of a QR code, dead ones too: who holds one may be told why it is dead."""
+    return TableLink.objects.select_related("club").filter(token_hash=digest(token)).first()
+
+
+def phones_at(scopes: Iterable[Scope]) -> QuerySet[Device]:
+    """The phones that came by a link to one of these games or tables which is still open."""
+    return came_to(scopes).filter(link__revoked_at=None, link__expires_at__gt=timezone.now())
+
+
+def came_to(scopes: Iterable[Scope]) -> QuerySet[Device]:
+    """The phones that came by any link to one of these games or tables, ended ones too."""
+    here = Q(pk=None)
+    for kind, ident in scopes:
+        here |= Q(link__scope_kind=kind, link__scope_id=ident)
+    return Device.objects.filter(here)
+
+
+def open_invitation(token: str) -> Invitation:
+    """The one-time link of this token; NotFound unless it can still be used."""
+    rows = Invitation.objects.select_related("club", "player", "user")
+    found = rows.filter(token_hash=digest(token)).first()
+    if found is None or not found.is_open() or _reaches_too_far(found):
+        raise NotFound("invitation_not_found", _("Dieser Link gilt nicht oder nicht mehr."))
+    return found
+
+
+def was_given_out(token: str) -> bool:
+    """Whether there ever was such a one-time link, dead ones too: else somebody guesses."""
+    return Invitation.objects.filter(token_hash=digest(token)).exists()
+
+
+def _reaches_too_far(invitation: Invitation) -> bool:
+    """A reset link ends when its account joins another club: see `accounts.offer_reset`."""
+    later = Membership.objects.filter(created_at__gt=invitation.created_at)
+    return invitation.user is not None and later.filter(user=invitation.user).exists()

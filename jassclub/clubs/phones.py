@@ -14,8 +14,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor, Scope
-from jassclub.clubs.authentication import DEVICE_PREFIX, actor_of, device_actor, digest, touch
+from jassclub.clubs.actors import DEVICE_PREFIX, Actor, Scope, actor_of, device_actor, digest, touch
 from jassclub.clubs.models import Device, TableLink
 from jassclub.core.errors import DomainError
 

@@ -21,8 +21,7 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from jassclub.clubs.actors import SYSTEM, Actor, Scope, games_in, idents, people_of
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import SYSTEM, Actor, Scope, actor_of, games_in, idents, people_of
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
     ApiToken,

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.actors import Actor, person_actor
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Conflict, DomainError, NotFound
 from jassclub.core.rows import first_or, save_fields

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from jassclub.api.preconditions import digest_of
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import visible_clubs
 from jassclub.web.forms import page

@@ -19,8 +19,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from jassclub.clubs import office_menu, season_rules
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor, page_of
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of, page_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.phones import phone_of

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import actor_of
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import rows_of
 from jassclub.core.errors import NotFound

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import club_at
 from jassclub.web.forms import page

@@ -17,8 +17,7 @@ from django.db import transaction
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor, leading_to
-from jassclub.clubs.authentication import phones_at
+from jassclub.clubs.actors import Actor, leading_to, phones_at
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from jassclub.core.rows import save_fields
 from scoring.claims.ledger import record

@@ -7,8 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor, leading_to
-from jassclub.clubs.authentication import came_to, phones_at
+from jassclub.clubs.actors import Actor, came_to, leading_to, phones_at
 from jassclub.clubs.models import Device
 from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Confirmation, Contest, Dispute, DisputeStep, HandEntry, SignOff

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import digest
 from jassclub.clubs.models import Device, Player
 from scoring.claims.predictions import predict
 from tests.scoring.table import House, TableOf, open_table, schieber

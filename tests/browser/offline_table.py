@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import digest
 from jassclub.clubs.models import TableLink
 from scoring.claims.models import HandEntry
 from tests.scoring.table import TableOf, house, open_table

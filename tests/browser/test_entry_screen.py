@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.actors import person_actor
 from jassclub.clubs.models import Membership, User
 from jassclub.clubs.phones import COOKIE
 from scoring.claims.agreement import take_back_hand

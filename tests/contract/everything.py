@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.actors import SYSTEM, person_actor
 from jassclub.clubs.demo_logins import LOGINS as DEMO_LOGINS
 from jassclub.clubs.models import Club, Membership, Player, Role, Season
 from jassclub.clubs.services import people

@@ -225,7 +225,7 @@ def _failed(tables: Sequence[Future[None]]) -> bool:
 
 def evening(address: str, *, tables: int, hands: int = HANDS) -> Evening:
     """So many open tables; the phones of both sides write in turn."""
-    from jassclub.clubs.authentication import digest, new_token
+    from jassclub.clubs.actors import digest, new_token
     from jassclub.clubs.models import Device
 
     own = house()

@@ -10,8 +10,7 @@ from uuid import uuid4
 import pytest
 
 from jassclub.clubs.access import ApiToken
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import API_PREFIX, digest, new_token
+from jassclub.clubs.actors import API_PREFIX, Actor, digest, new_token
 from jassclub.clubs.models import KittyBooking
 from scoring.claims.models import HandEntry
 from scoring.tables.games import sign_off

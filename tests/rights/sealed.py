@@ -11,8 +11,7 @@ from django.core import serializers
 from django.core.cache import cache
 from django.db import transaction
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.actors import Actor, person_actor
 from jassclub.clubs.models import Season
 from jassclub.webhooks.models import HookMessage
 from scoring.core.models import ScoreEvent

@@ -10,8 +10,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import device_actor
+from jassclub.clubs.actors import Actor, device_actor
 from jassclub.clubs.models import Device, Season
 from jassclub.clubs.services import links
 from scoring.claims.agreement import confirm_hand

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import device_actor
+from jassclub.clubs.actors import Actor, device_actor
 from jassclub.clubs.models import Season
 from jassclub.clubs.services import links
 from scoring.claims.agreement import confirm_hand

@@ -13,8 +13,7 @@ from uuid import UUID
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.actors import ANONYMOUS, Actor
 from jassclub.clubs.models import Club, Role, User
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import accounts, kitty, links, merging, people

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from jassclub.celery import TIMETABLE
 from jassclub.clubs import demo_logins
-from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.actors import ANONYMOUS
 from jassclub.clubs.models import Club, Player, Season, TableLink, User
 from jassclub.clubs.services.links import create_link
 from jassclub.home.demo import club as demo

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import digest
 from jassclub.clubs.models import Device
 from scoring.claims.agreement import contest_hand
 from scoring.claims.models import HandEntry, Prediction

@@ -8,8 +8,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import device_actor, digest, person_actor
+from jassclub.clubs.actors import Actor, device_actor, digest, person_actor
 from jassclub.clubs.models import (
     Club,
     Device,

@@ -10,8 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import Actor, digest
 from jassclub.clubs.models import Device, TableLink
 from scoring.core.models import Game
 from tests.cast import Caller, Phone

@@ -18,8 +18,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.core.errors import DomainError, NotFound

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import digest
 from jassclub.clubs.departures import WAITING
 from jassclub.clubs.models import Departure
 from jassclub.clubs.naming import Naming, initials

@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import digest, new_token
+from jassclub.clubs.actors import Actor, digest, new_token
 from jassclub.clubs.models import Club, Player
 from jassclub.clubs.services.people import added, tidy
 from jassclub.core.errors import Finding, Invalid, NotFound

@@ -12,8 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.clubs.authentication import came_to
+from jassclub.clubs.actors import SYSTEM, Actor, came_to
 from jassclub.clubs.models import Device, Role
 from jassclub.clubs.rights import has_role
 from jassclub.clubs.services.links import change_device

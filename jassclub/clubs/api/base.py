@@ -16,8 +16,7 @@ from rest_framework.viewsets import ViewSetMixin
 from jassclub.api.preconditions import conditional, etag_of, expected_version
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.api.views import ApiView
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.rights import IsPerson, found
 
 M = TypeVar("M", bound=Model)

@@ -8,7 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The token of a phone."""
 
-    target_class = "jassclub.clubs.authentication.DeviceAuthentication"
+    target_class = "jassclub.clubs.actors.DeviceAuthentication"
     name = "device"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
@@ -19,7 +19,7 @@ class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The token of a program."""
 
-    target_class = "jassclub.clubs.authentication.TokenAuthentication"
+    target_class = "jassclub.clubs.actors.TokenAuthentication"
     name = "apiToken"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:

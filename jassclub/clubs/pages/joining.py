@@ -15,8 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of, open_invitation, was_given_out
+from jassclub.clubs.actors import Actor, actor_of, open_invitation, was_given_out
 from jassclub.clubs.models import Invitation, Language, Role
 from jassclub.clubs.pages.sessions import speak
 from jassclub.clubs.rights import role_of

@@ -7,8 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.web.form_state import new_key

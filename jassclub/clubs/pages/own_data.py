@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.rights import club_at

@@ -18,8 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from jassclub.api.throttles import LoginThrottle
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of, person_actor, was_given_out
+from jassclub.clubs.actors import Actor, actor_of, person_actor, was_given_out
 from jassclub.clubs.models import Club, Deck, Role, User
 from jassclub.clubs.pages.joining import BACKEND, LONGEST_NAME, LONGEST_PASSWORD, spoken
 from jassclub.clubs.pages.sessions import attempt_of, speak

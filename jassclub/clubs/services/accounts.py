@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import (
+from jassclub.clubs.actors import (
     API_PREFIX,
+    Actor,
     digest,
     new_token,
     open_invitation,

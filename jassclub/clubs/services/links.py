@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import actors, rights
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import DEVICE_PREFIX, digest, new_token
+from jassclub.clubs.actors import DEVICE_PREFIX, Actor, digest, new_token
 from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import save_fields

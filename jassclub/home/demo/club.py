@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.clubs.authentication import device_actor, person_actor
+from jassclub.clubs.actors import SYSTEM, Actor, device_actor, person_actor
 from jassclub.clubs.demo_logins import LOGINS, PASSWORD, SLUG
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people

@@ -14,8 +14,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import ANONYMOUS, person_actor
+from jassclub.clubs.actors import ANONYMOUS, Actor, person_actor
 from jassclub.clubs.kitty import KittyBooking
 from jassclub.clubs.models import Club, Device, Membership, Player, Role
 from jassclub.clubs.services import accounts, kitty, links, merging, people

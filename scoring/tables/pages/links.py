@@ -22,8 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor, page_of
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of, page_of
 from jassclub.clubs.models import Role, TableLink
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import require_role

@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import club_at, has_role
 from jassclub.clubs.services import people

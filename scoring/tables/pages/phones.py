@@ -15,8 +15,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import phones
-from jassclub.clubs.actors import Actor, belongs_to, leading_to, page_of
-from jassclub.clubs.authentication import actor_of, device_actor, link_by_token, phones_at
+from jassclub.clubs.actors import (
+    Actor,
+    actor_of,
+    belongs_to,
+    device_actor,
+    leading_to,
+    link_by_token,
+    page_of,
+    phones_at,
+)
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.services import links
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from jassclub.api.locations import location_of
+from jassclub.api.views import location_of
 from tests.cast import Caller, Person
 from tests.jassclub.hostile import document
 

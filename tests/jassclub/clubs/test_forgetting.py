@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.authentication import ANONYMOUS, person_actor
+from jassclub.clubs.actors import ANONYMOUS, person_actor
 from jassclub.clubs.models import Change, Departure, Membership, Player, User
 from jassclub.clubs.services import accounts, forgetting
 from jassclub.clubs.services import people as members

@@ -4,8 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.actors import ANONYMOUS, SYSTEM
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role, player_for, require_role, visible_clubs
 from jassclub.core.errors import NotAllowed

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs.authentication import device_actor
+from jassclub.clubs.actors import device_actor
 from jassclub.clubs.models import Device
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.agreement import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.clubs.authentication import ANONYMOUS, digest
+from jassclub.clubs.actors import ANONYMOUS, digest
 from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
 from tournaments.desk import rounds

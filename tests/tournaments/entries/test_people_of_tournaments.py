@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs.authentication import ANONYMOUS, digest
+from jassclub.clubs.actors import ANONYMOUS, digest
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from tests.scoring.table import house
 from tests.tournaments.events import Event, event

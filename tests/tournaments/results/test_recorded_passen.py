@@ -2,8 +2,7 @@
 
 import pytest
 
-from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.authentication import ANONYMOUS, person_actor
+from jassclub.clubs.actors import ANONYMOUS, SYSTEM, person_actor
 from jassclub.clubs.models import Change, Device, Player
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from scoring.core.models import Game

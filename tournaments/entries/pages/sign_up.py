@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import actor_of
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, key_in, words_of

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import actor_of
 from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.actors import actor_of
 from jassclub.web.forms import page
 from jassclub.web.middleware import indexable
 from tournaments.core.desk_page import tournament_at, works_there

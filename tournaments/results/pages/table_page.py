@@ -15,8 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import phones_at
+from jassclub.clubs.actors import Actor, phones_at
 from jassclub.web.form_state import Fields, FormState, line
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, SEATS, TABLE

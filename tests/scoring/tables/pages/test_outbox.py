@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import digest
 from jassclub.clubs.models import TableLink
 from tests.scoring.table import schieber
 from tests.scoring.web_table import Browser, browser, table_of

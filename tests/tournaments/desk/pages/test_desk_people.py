@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.clubs.authentication import digest
+from jassclub.clubs.actors import digest
 from tests.jassclub.office import words
 from tests.tournaments.office import Office, errors
 from tournaments.entries import services as people

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
-from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.actors import ANONYMOUS
 from jassclub.clubs.models import User
 from tests.cast import Caller, person
 from tests.jassclub.office import words
