@@ -183,7 +183,8 @@ def digest_of(*parts: object) -> str:
 
 
 def expected_version(request: Request) -> int:
-    """The version named in If-Match; 428 without one, 412 for one that was never given out.
+    """The version named in If-Match; 428 without one, 412 for one that was never given out, 400
+    for what is no ETag.
 
     A weak ETag counts: proxies that compress weaken what they pass on. `*` names no version.
     """
@@ -193,6 +194,9 @@ def expected_version(request: Request) -> int:
             "if_match_missing",
             _("Nenne im Header If-Match den Stand (ETag), den du ändern willst."),
         )
+    if not sent.endswith('"'):
+        text = _("If-Match nennt den ETag so, wie er kam, mit seinen Anführungszeichen.")
+        raise DomainError("malformed", text)
     found = _VERSION.fullmatch(sent)
     if found is None:
         raise stale()

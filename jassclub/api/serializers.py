@@ -17,6 +17,7 @@ from typing import Any, ClassVar, TypeVar
 from django.core.exceptions import ValidationError
 from django.db import DataError, models
 from django.db.models import QuerySet
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters  # type: ignore[import-untyped]
 from drf_spectacular.utils import extend_schema_field
@@ -88,10 +89,15 @@ class Answer(serializers.Serializer[Any]):
         return told
 
 
+def made(kind: type[K]) -> Any:
+    """One for all requests in a language: its fields are made once, not for each body and each
+    answer. It keeps nothing of what it reads; one that depends on who asks (`context`) is made
+    anew. A bound keeps the sentence in which it was first told, hence one for each language."""
+    return _made(kind, get_language())
+
+
 @cache
-def made(kind: type[K]) -> K:
-    """One for all requests: its fields are made once, not for each body and each answer. It keeps
-    nothing of what it reads; one that depends on who asks (`context`) is made anew."""
+def _made(kind: type[K], _language: str | None) -> Any:
     return kind()
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from django.db import transaction
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -127,7 +128,9 @@ _made: dict[object, Questions] = {}
 
 def questions(view: APIView, method: str) -> Questions:
     """Those that the document of this address and method names."""
-    key = type(view), getattr(view, "action", method), getattr(view, "asks", None)
+    # A bound keeps the sentence in which it was first told.
+    asks, language = getattr(view, "asks", None), get_language()
+    key = type(view), getattr(view, "action", method), asks, language
     # Race: two threads may make the same at once; either will do.
     if key not in _made:
         kept = getattr(getattr(view, method), "kwargs", {}).get("schema", type(view.schema))

@@ -302,7 +302,7 @@ def _by(actor: Actor, passe: Passe, seat: int | None = None, reason: str = "") -
     if actor.is_device and actor.scope == (TABLE, str(passe.table_id)):
         return By(actor, Origin.PHONE, seat if actor.seat is None else actor.seat, reason)
     if actor.is_device:
-        raise NotFound("passe_not_found", _("An diesem Tisch wird in dieser Runde nicht gespielt."))
+        raise NotFound("other_table", _("Dieses Telefon gehört zu einem anderen Tisch."))
     if not has_role(actor, passe.club_id, Role.SCRIBE):
         raise NotAllowed(
             "role_missing", _("Resultate erfassen das Büro und die Telefone des Tischs.")

@@ -10,13 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import actors, rights
-from jassclub.clubs.actors import DEVICE_PREFIX, Actor, digest, new_token
+from jassclub.clubs.actors import DEVICE_PREFIX, Actor, Scope, digest, new_token, people_of
 from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import save_fields
 
 DEFAULT_LIFETIME = timedelta(hours=12)
 """An evening with its journey home."""
+SEATS_OF_A_TABLE = 4
+"""Where the people are not known: at a table of a tournament."""
 
 
 def path_of(token: str) -> str:
@@ -76,6 +78,7 @@ def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple
     link = links.first()
     if link is None or not link.is_open():
         raise NotFound("link_not_found", _("Dieser Tischlink gilt nicht oder nicht mehr."))
+    _check_seat((link.scope_kind, str(link.scope_id)), seat)
     secret = new_token(DEVICE_PREFIX)
     device = Device.objects.create(
         club_id=link.club_id, link=link, label=label, seat=seat, token_hash=digest(secret)
@@ -88,5 +91,12 @@ def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple
 def change_device(*, actor: Actor, values: Mapping[str, Any]) -> Device:
     """The acting phone takes a seat (0-based, null to leave it) or another label."""
     device = rights.device_of(actor)
+    _check_seat((device.link.scope_kind, str(device.link.scope_id)), values.get("seat"))
     save_fields(device, **values)
     return device
+
+
+def _check_seat(scope: Scope, seat: int | None) -> None:
+    seats = len(people_of(scope[0], UUID(scope[1])) or ()) or SEATS_OF_A_TABLE
+    if seat is not None and seat >= seats:
+        raise Invalid.at("/seat", "unknown_seat", _("Diesen Platz gibt es nicht."))

@@ -19,7 +19,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.problems import describe, refusal, respond
+from jassclub.api.problems import CONTENT_TYPE, describe, refusal, respond
 from jassclub.api.schema import ProblemSerializer
 from jassclub.api.serializers import made
 from jassclub.clubs.actors import Actor
@@ -37,8 +37,16 @@ from scoring.core.rules import Rules
 from scoring.tables.api import shapes
 from scoring.tables.api.shapes import EntryOut, HandOut
 
+
+class ContestedOut(ProblemSerializer):
+    """A refusal; of a slip that is kept beside other numbers it shows both versions."""
+
+    current = EntryOut(required=False)
+    contested = EntryOut(required=False)
+
+
 CONTESTED = OpenApiResponse(
-    ProblemSerializer,
+    ContestedOut,
     description="Other numbers stand there: yours are kept as a contested version that does not "
     "count; both are in the answer (`current`, `contested`).",
 )
@@ -76,10 +84,12 @@ def answer_to(request: Request, written: Written) -> HttpResponseBase:
     """201 for a new version, 200 for one that stood there, 409 for a rival (stored)."""
     if written.outcome == "contested":
         return refusal(contested(written), request)
-    return Response(written_out(written), status=201 if written.outcome == "stored" else 200)
+    place = {"Location": f"/api/v1/hands/{written.entry.hand_id}"}
+    status = 201 if written.outcome == "stored" else 200
+    return Response(written_out(written), status, headers=place)
 
 
-WRITTEN = {200: shapes.WrittenOut, 201: shapes.WrittenOut, 409: CONTESTED}
+WRITTEN = {200: shapes.WrittenOut, 201: shapes.WrittenOut, (409, CONTENT_TYPE): CONTESTED}
 
 
 def hands_in(actor: Actor, game_id: UUID) -> list[Hand]:

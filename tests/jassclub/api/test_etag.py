@@ -33,9 +33,14 @@ def test_a_change_without_a_version_is_428(api, sent):
     problem(patch(api, sent), 428, "if_match_missing")
 
 
-@pytest.mark.parametrize("sent", ['"7"', "v7", '"v7", "v8"', '"v-1"', f'"v{10**30}"', '"ä"'])
+@pytest.mark.parametrize("sent", ['"7"', '"v7", "v8"', '"v-1"', f'"v{10**30}"', '"ä"'])
 def test_a_version_that_was_never_given_out_is_412(api, sent):
     problem(patch(api, sent), 412, "stale")
+
+
+@pytest.mark.parametrize("sent", ["v7", "7", "'v7'"])
+def test_what_is_no_etag_is_said_to_be_none(api, sent):
+    problem(patch(api, sent), 400, "malformed")
 
 
 def test_who_has_the_present_state_is_not_sent_it_again(api):

@@ -111,6 +111,15 @@ def test_a_seat_is_a_number_at_the_table(club, game, seat):
     assert pointers(problem(refused, 400, "malformed")) == {"/seat"}
 
 
+def test_a_phone_takes_no_seat_that_nobody_sits_at(club, game, monkeypatch):
+    seated = replace(actors._kinds["game"], people=lambda game_id: [uuid4() for _ in range(3)])
+    monkeypatch.setitem(actors._kinds, "game", seated)
+    phone = phone_at(club, game)
+    assert phone.api.patch("devices/me", {"seat": 2}).status_code == 200
+    refused = phone.api.patch("devices/me", {"seat": 3})
+    assert pointers(problem(refused, 422, "invalid")) == {"/seat"}
+
+
 def test_a_phone_sees_its_club_and_who_sits_there_and_no_more(  # noqa: PLR0917
     club, game, anna, beat, other_club, monkeypatch
 ):
