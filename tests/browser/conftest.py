@@ -3,7 +3,7 @@
 import os
 import threading
 import time
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -100,19 +100,19 @@ def _wipe(page: Page) -> None:
     context.clear_cookies()
 
 
-IN_FLIGHT: deque[object] = deque()
-"""A thing for each request that the server is answering."""
+IN_FLIGHT: set[int] = set()
+"""The threads of the server in which a page is being answered; not those of a test's own client."""
 
 
 @receiver(request_started)
 def _begun(**_told: Any) -> None:
-    IN_FLIGHT.append(None)
+    if "process_request_thread" in threading.current_thread().name:
+        IN_FLIGHT.add(threading.get_ident())
 
 
 @receiver(request_finished)
 def _ended(**_told: Any) -> None:
-    if IN_FLIGHT:  # one may have begun before this file was read
-        IN_FLIGHT.pop()
+    IN_FLIGHT.discard(threading.get_ident())
 
 
 @pytest.fixture(scope="session")
@@ -168,8 +168,8 @@ def open_device(shelf: Shelf, live_server: Any) -> Iterator[Callable[..., Page]]
     yield opened
     shelf.put_back()
     # Race: a page that has gone has left a request behind, and the tables are emptied next.
-    for _moment in range(1_000):
-        if not IN_FLIGHT:
+    for _moment in range(200):
+        if not IN_FLIGHT & {thread.ident for thread in threading.enumerate()}:
             break
         time.sleep(0.01)
     assert not shelf.errors, shelf.errors
