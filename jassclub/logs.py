@@ -26,7 +26,7 @@ _request: ContextVar[str] = ContextVar("request", default="")
 
 _SECRETS = (
     (re.compile(r"\b(jc[dt]_|whsec_)[\w+/=-]+"), r"\1***"),
-    (re.compile(r"/(i|t|da|check-in)/[\w-]{20,}"), r"/\1/***"),
+    (re.compile(r"/(i|t|da|ticket|check-in)/[\w-]{20,}"), r"/\1/***"),
     (re.compile(r"\?[^\s\"']+"), "?***"),
     (re.compile(r"(?i)\b(bearer|basic) +[\w.~+/=-]+"), r"\1 ***"),
     (re.compile(r"://[^/\s:@]+:[^/\s@]+@"), "://***@"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
+from threading import Lock
 from typing import Any, ClassVar
 
 from django.db import transaction
@@ -124,6 +125,7 @@ def _field(question: dict[str, Any]) -> Any:
 
 
 _made: dict[object, Questions] = {}
+_MAKING = Lock()
 
 
 def questions(view: APIView, method: str) -> Questions:
@@ -131,13 +133,15 @@ def questions(view: APIView, method: str) -> Questions:
     # A bound keeps the sentence in which it was first told.
     asks, language = getattr(view, "asks", None), get_language()
     key = type(view), getattr(view, "action", method), asks, language
-    # Race: two threads may make the same at once; either will do.
-    if key not in _made:
-        kept = getattr(getattr(view, method), "kwargs", {}).get("schema", type(view.schema))
-        schema: Any = kept()
-        schema.view, schema.method, schema.path = view, method.upper(), ""
-        named = schema._get_parameters()
-        _made[key] = Questions([one for one in named if one["in"] == OpenApiParameter.QUERY])
+    # Race: the generator loads its extensions at its first use, and breaks where two threads do so
+    # at once.
+    with _MAKING:
+        if key not in _made:
+            kept = getattr(getattr(view, method), "kwargs", {}).get("schema", type(view.schema))
+            schema: Any = kept()
+            schema.view, schema.method, schema.path = view, method.upper(), ""
+            named = schema._get_parameters()
+            _made[key] = Questions([one for one in named if one["in"] == OpenApiParameter.QUERY])
     return _made[key]
 
 

@@ -34,11 +34,10 @@ def test_a_worker_killed_in_the_middle_of_a_recount(
 ) -> None:
     tables, away = form
     played = evening(service.address, tables=tables)
-    # Whoever counts this season waits here, in the middle of its work; the lock is the one that
-    # counting takes itself, since a stronger one stops those who write, too.
+    # Whoever counts a season waits here, in the middle of its work: it has claimed the season and
+    # stores its table. Those who write hands, and those who read tables, do not meet this lock.
     barred = psycopg.connect(host=str(service.folder), user="jassclub", dbname=NAME)
-    held = "SELECT 1 FROM clubs_season WHERE id = %s FOR NO KEY UPDATE"
-    barred.execute(held, [played.house.season.pk])
+    barred.execute("LOCK TABLE tournaments_standingssnapshot IN SHARE ROW EXCLUSIVE MODE")
 
     def killed() -> float:
         until(lambda: somebody_waits() or nudged(service), "the worker at the season")
@@ -62,7 +61,7 @@ def somebody_waits() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' "
-            "AND query LIKE '%clubs_season%'"
+            "AND query LIKE '%tournaments_standingssnapshot%'"
         )
         return bool(cursor.fetchone()[0])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from jassclub.web.form_state import Fields, FormState, line, new_key
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import LETTERS, SEATS
 from tournaments.format.pure import Control, Format, PrizeKind
+from tournaments.format.pure.format import HAND_POINTS
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.table_page import beside, spoken
@@ -143,6 +144,7 @@ class SheetForm:
     typed: FormState = field(default_factory=FIELDS.empty)
     fixed: Row | None = None
     """The table whose page it stands on."""
+    hand_points: ClassVar = HAND_POINTS
 
     @cached_property
     def key(self) -> str:
