@@ -61,7 +61,8 @@ MEAN_OF_ROW = MeanOut("average", "averaged_hands")
 
 
 def with_average(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of a ranking, its average as a mean."""
+    """A row of a ranking, its average as a mean; older rows averaged all their hands."""
+    row = {"averaged_hands": row.get("hands", 0), **row}
     told = {name: value for name, value in row.items() if name != "averaged_hands"}
     return {**told, "average": MEAN_OF_ROW.to_representation(row)}
 
