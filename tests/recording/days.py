@@ -6,7 +6,7 @@ from typing import Any
 from tests.recording.callers import Caller, body_of
 from tests.recording.club import Club
 from tests.recording.crawl import Crawl, Document
-from tests.recording.evenings import phone
+from tests.recording.seats import phone
 from tests.recording.told import as_json
 
 DAY = "2026-11-19"

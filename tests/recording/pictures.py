@@ -53,7 +53,8 @@ def _cookies(who: Caller) -> dict[str, str]:
 def _furnished(club: Club) -> list[tuple[Caller, str, str]]:
     """A game of each kind and a tournament under way; who looks at what."""
     from tests.recording.days import Day
-    from tests.recording.evenings import ByApi, Rules
+    from tests.recording.evenings import ByApi
+    from tests.recording.seats import Rules
 
     club = club.scenario("pictures")
     admin, anna, nobody = (club.people[name] for name in ("vreni", "anna", "nobody"))
