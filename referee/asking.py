@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from jassclub.core.errors import Finding, Invalid, NotFound, in_words
 from referee.rulebook.articles import Article, article, article_slugs

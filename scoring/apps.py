@@ -15,8 +15,7 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs import actors, house_rules, office_menu, personal_data
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
-        from scoring.tables import games
-        from scoring.tables import personal_data as people
+        from scoring.tables import games, personal_data as people
 
         actors.register_scopes(
             "game",

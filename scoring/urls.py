@@ -2,16 +2,17 @@
 
 from django.urls import path
 
-from scoring.disputes.pages import commands as dispute_views
-from scoring.disputes.pages import rules as rule_views
-from scoring.tables.pages import desk as desk_views
-from scoring.tables.pages import game as views
-from scoring.tables.pages import game as way_views
-from scoring.tables.pages import hand as hand_views
-from scoring.tables.pages import links as link_views
-from scoring.tables.pages import paper_grid as grid_views
-from scoring.tables.pages import phones as phone_views
-from scoring.tables.pages import writing as preview_views
+from scoring.disputes.pages import commands as dispute_views, rules as rule_views
+from scoring.tables.pages import (
+    desk as desk_views,
+    game as views,
+    game as way_views,
+    hand as hand_views,
+    links as link_views,
+    paper_grid as grid_views,
+    phones as phone_views,
+    writing as preview_views,
+)
 
 GAME = "games/<uuid:game_id>/"
 HAND = GAME + "hands/<int:number>/"

@@ -17,9 +17,7 @@ from tournaments.money.api import Payments
 from tournaments.papers.api import ListCheckView
 from tournaments.public.board import BoardView
 from tournaments.results import api as results
-from tournaments.seasons import api as seasons
-from tournaments.seasons import api_openings as openings
-from tournaments.seasons import api_strength as strength
+from tournaments.seasons import api as seasons, api_openings as openings, api_strength as strength
 from tournaments.standings.api import StandingsView
 
 CLUB = "clubs/<uuid:club_id>"

@@ -20,8 +20,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.core.selectors import on_revision, verify_all
         from tournaments.privacy import personal_data as of_tournaments
         from tournaments.results import selectors
-        from tournaments.seasons import checks
-        from tournaments.seasons import openings as of_seasons
+        from tournaments.seasons import checks, openings as of_seasons
         from tournaments.standings.services import revise
 
         personal_data.register(

@@ -17,8 +17,7 @@ from typing import Any, ClassVar, TypeVar
 from django.core.exceptions import ValidationError
 from django.db import DataError, models
 from django.db.models import QuerySet
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django_filters import rest_framework as filters  # type: ignore[import-untyped]
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import pagination, serializers

@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 from django.db import transaction
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db import models
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
 from jassclub.core.chain import breaks

@@ -17,15 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from jassclub.clubs import office_menu, season_rules
-from jassclub.clubs import rights as clubs
+from jassclub.clubs import office_menu, rights as clubs, season_rules
 from jassclub.clubs.actors import Actor, actor_of, page_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.phones import phone_of
 from jassclub.clubs.rights import club_at, has_role
-from jassclub.clubs.services import clubs as seasons
-from jassclub.clubs.services import people
+from jassclub.clubs.services import clubs as seasons, people
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, submit

@@ -5,8 +5,7 @@ stores its deck, so the same trump is called Rosen at one table and Herz at the 
 """
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 FRENCH_OF = {"EI": "D", "RO": "H", "SI": "S", "SE": "C"}
 """Letters of the same suit in the other deck."""

@@ -10,8 +10,7 @@ from typing import Any
 
 from jassclub.core.errors import Finding, echo, pointer
 from jassclub.core.reader import number_or_text
-from referee.rulebook.articles import cited as sentence_of
-from referee.rulebook.articles import is_article
+from referee.rulebook.articles import cited as sentence_of, is_article
 
 Problem = tuple[str, dict[str, object]]
 Factors = tuple[tuple[str, int], ...]

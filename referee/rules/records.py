@@ -6,8 +6,7 @@ Reading JSON values that anybody may have written: the right shape, or one clear
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from jassclub.core.errors import echo
-from jassclub.core.errors import pointer as json_pointer
+from jassclub.core.errors import echo, pointer as json_pointer
 from referee.rules.cards import PACK, Notation, NotationError, Rank, read_card, shown
 from referee.rules.modes import Mode, read_mode
 

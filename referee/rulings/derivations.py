@@ -9,14 +9,11 @@ from referee.rulings.dealing import derive as dealing
 from referee.rulings.differenzler import derive as differenzler
 from referee.rulings.finish import derive as finish
 from referee.rulings.hae import derive as hae
-from referee.rulings.lead import announcing
-from referee.rulings.lead import derive as lead
-from referee.rulings.play import derive as play
-from referee.rulings.play import misplay
+from referee.rulings.lead import announcing, derive as lead
+from referee.rulings.play import derive as play, misplay
 from referee.rulings.rest import derive as rest
 from referee.rulings.slate import derive as slate
-from referee.rulings.weis import derive as weis
-from referee.rulings.weis import naming
+from referee.rulings.weis import derive as weis, naming
 
 _TOPICS = (
     (shared,),

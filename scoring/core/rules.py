@@ -19,8 +19,7 @@ from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.kind import GameKind, Speaking
 from scoring.games.messages import text
 from scoring.games.registry import GAMES, within
-from scoring.games.sheet import Entered
-from scoring.games.sheet import Game as PureGame
+from scoring.games.sheet import Entered, Game as PureGame
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""

@@ -13,8 +13,7 @@ from scoring.claims.selectors import GameState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, voided
 from scoring.games.base import PlayedHand
-from scoring.games.coiffeur.game import grid as wall
-from scoring.games.coiffeur.game import lines_of
+from scoring.games.coiffeur.game import grid as wall, lines_of
 from scoring.games.coiffeur.slip import GridCell, GridColumn, contracts_on, own_contract
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")

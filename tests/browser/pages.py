@@ -12,8 +12,7 @@ from django.urls import resolve
 from jassclub.clubs.models import Club, Player, Season, User
 from jassclub.clubs.services import accounts, links
 from jassclub.exchange.models import ArchiveImport
-from jassclub.home.demo import club as demo
-from jassclub.home.demo import evening
+from jassclub.home.demo import club as demo, evening
 from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tournaments.rounds.models import Table

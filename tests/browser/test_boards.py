@@ -8,8 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.tournaments.fair import SUM, Fair, fair, made
 from tests.tournaments.halls import Hall, hall
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.results import services as results

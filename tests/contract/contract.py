@@ -10,8 +10,7 @@ from typing import Any
 import schemathesis
 from django.core.wsgi import get_wsgi_application
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.config import SchemathesisConfig

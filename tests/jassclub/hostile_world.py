@@ -13,18 +13,14 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Role
-from jassclub.clubs.services import clubs
-from jassclub.clubs.services import people as members
+from jassclub.clubs.services import clubs, people as members
 from tests.cast import PASSWORD, Caller, Person, person
 from tests.lasting import lasting
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
-from tournaments.entries import services as people
-from tournaments.entries import teams
+from tournaments.entries import services as people, teams
 from tournaments.entries.checks import Person as Entered
-from tournaments.results import penalties
-from tournaments.results import services as results
+from tournaments.results import penalties, services as results
 
 __all__ = ["known", "unthrottled", "world", "world_of_the_module"]
 

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.bench import Figure
-from tests.bench import __main__ as bench
+from tests.bench import Figure, __main__ as bench
 
 
 @pytest.fixture

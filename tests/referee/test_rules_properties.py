@@ -1,8 +1,7 @@
 """What holds for every deal, whoever plays it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.rules.cards import (
     Card,

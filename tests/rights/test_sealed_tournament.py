@@ -20,13 +20,11 @@ from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different
 from tests.rights.world import PUBLIC, Rights, Visitor, rights_world
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import rounds, services as setup
 from tournaments.draw import services as draw
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
-from tournaments.results import hands
-from tournaments.results import services as results
+from tournaments.results import hands, services as results
 from tournaments.rounds import hall
 from tournaments.rounds.models import Sitting
 from tournaments.seasons.services import count_events

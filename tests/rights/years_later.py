@@ -26,13 +26,11 @@ from tests.addresses import addresses
 from tests.cast import person
 from tests.recording.pdf import texts_of
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team
-from tournaments.results import penalties
-from tournaments.results import services as results
+from tournaments.results import penalties, services as results
 from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 

@@ -6,8 +6,7 @@ from typing import Any
 from jassclub.clubs.actors import Actor
 from tests.scoring.table import House, house
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person

@@ -6,8 +6,7 @@ from django.test import Client
 
 from tests.markup import markup
 from tests.tournaments.events import Event, event
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.results import services as results
 from tournaments.rounds.models import Passe
 from tournaments.standings.services import recount

@@ -10,12 +10,10 @@ from tests.cast import Caller, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, type_table
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
 from tournaments.draw.pure import commitment
-from tournaments.entries import services as entries
-from tournaments.entries import teams
+from tournaments.entries import services as entries, teams
 from tournaments.entries.checks import Person
 from tournaments.money import services as money
 

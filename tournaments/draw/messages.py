@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.core.errors import Finding, Invalid
 from tournaments.draw.pure import Reason, UnusableRequestError

@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core.desk_page import Desk

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.core.errors import Invalid
 from tournaments.core.desk_page import Ask, Command, CommandInput, Desk, Option

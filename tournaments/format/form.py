@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written

@@ -3,8 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.core.errors import Finding
 from scoring.games.messages import TEMPLATES as OF_PROFILES

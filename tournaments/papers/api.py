@@ -9,8 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers

@@ -11,8 +11,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding

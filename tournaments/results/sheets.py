@@ -12,8 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound, in_words

@@ -20,8 +20,7 @@ from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.pure.sheet import settled_from_json, sheet_from_json
 from tournaments.results.selectors import terms_for
-from tournaments.rounds.models import Round as RoundRow
-from tournaments.rounds.models import Sitting, SittingOut
+from tournaments.rounds.models import Round as RoundRow, Sitting, SittingOut
 from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
 from tournaments.standings.pure.day import PlayedAt, Seat, passe_results
 

@@ -17,8 +17,7 @@ from django.views.i18n import set_language
 from rest_framework.views import APIView
 
 from jassclub.api.throttles import LoginThrottle
-from jassclub.clubs import demo_logins as demo
-from jassclub.clubs import lockout
+from jassclub.clubs import demo_logins as demo, lockout
 from jassclub.clubs.models import Language, Role, User
 from jassclub.clubs.services import accounts
 from jassclub.clubs.throttling import FormThrottle

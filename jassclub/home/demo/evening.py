@@ -27,8 +27,7 @@ from scoring.core.models import Game
 from scoring.disputes.services import open_dispute
 from scoring.tables.games import open_game
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person

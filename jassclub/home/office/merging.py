@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs import personal_data
-from jassclub.clubs import rights as clubs
+from jassclub.clubs import personal_data, rights as clubs
 from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk

@@ -8,8 +8,7 @@ from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict

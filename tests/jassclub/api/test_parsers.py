@@ -4,8 +4,7 @@ import io
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from jassclub.api.parsers import MAX_DEPTH, MAX_INTEGER, StrictJSONParser
 from jassclub.core.errors import DomainError

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import ANONYMOUS, person_actor
 from jassclub.clubs.models import Change, Departure, Membership, Player, User
-from jassclub.clubs.services import accounts, forgetting
-from jassclub.clubs.services import people as members
+from jassclub.clubs.services import accounts, forgetting, people as members
 from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict
 from jassclub.home.tasks import forget_who_left

@@ -10,8 +10,7 @@ from jassclub.clubs.services import links
 from scoring.claims.selectors import state_of
 from tests.scoring.table import TableOf
 from tests.scoring.web_forms import fields_of
-from tests.scoring.web_table import Browser
-from tests.scoring.web_table import words as escaped_words
+from tests.scoring.web_table import Browser, words as escaped_words
 
 ARTICLE = "falsch-gespielte-karte"
 CASE = f"hands/{{}}/rules/{ARTICLE}/"

@@ -9,8 +9,7 @@ from tests.scoring.games.cast import game
 from tests.scoring.games.coiffeur import test_game as test_coiffeur
 from tests.scoring.games.differenzler import test_decks as test_differenzler_decks
 from tests.scoring.games.free import test_game as test_free
-from tests.scoring.games.hae import test_game as test_hae
-from tests.scoring.games.hae import test_record as test_hae_record
+from tests.scoring.games.hae import test_game as test_hae, test_record as test_hae_record
 
 TWO_CARDS = test_hae_record.at_round(2)
 CASES: list[tuple[Table, object]] = [

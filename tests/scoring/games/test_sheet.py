@@ -1,8 +1,7 @@
 """The sheet: running totals, penalties, who deals, when it is over, and what a correction does."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import PlayedHand, Sheet, Table
 from tests.scoring.games.cast import game, table_of, totals

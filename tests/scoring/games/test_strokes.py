@@ -1,8 +1,7 @@
 """The slate: what is drawn stands for the total and is drawn with as few marks as can be."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.strokes import Strokes, strokes
 

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 from django.utils import translation
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.strokes import Strokes, strokes
 from scoring.slate import drawing as slate

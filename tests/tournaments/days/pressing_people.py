@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import NUMBERS, REASONS, ROUNDS, Pressing, in_play
-from tournaments.entries import services as entries
-from tournaments.entries import teams
+from tournaments.entries import services as entries, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Wish
 from tournaments.money import services as money

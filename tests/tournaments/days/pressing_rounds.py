@@ -16,8 +16,7 @@ from tests.tournaments.days.pressing import (
 )
 from tests.tournaments.days.pressing_sheets import sheet
 from tournaments.desk import rounds, seating
-from tournaments.draw import planning as plans
-from tournaments.draw import services as drawing
+from tournaments.draw import planning as plans, services as drawing
 from tournaments.draw.planning import roster_of
 from tournaments.entries.models import Entry
 from tournaments.format.selectors import format_of

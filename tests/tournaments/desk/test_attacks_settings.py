@@ -11,8 +11,7 @@ from tests.cast import Caller, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 

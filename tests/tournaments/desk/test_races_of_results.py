@@ -11,8 +11,7 @@ from tests.at_once import at_once
 from tests.tournaments.desk.racing import SUM, directors, running, sheets, typing, whole
 from tests.tournaments.halls import hall
 from tournaments.desk import rounds
-from tournaments.results import hands, penalties
-from tournaments.results import services as results
+from tournaments.results import hands, penalties, services as results
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Round
 from tournaments.standings.contests import day_of

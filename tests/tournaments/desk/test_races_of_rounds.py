@@ -8,8 +8,7 @@ import pytest
 from tests.at_once import at_once
 from tests.tournaments.desk.racing import directors, running, whole
 from tests.tournaments.events import event
-from tournaments.desk import rounds, seating
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, seating, services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person

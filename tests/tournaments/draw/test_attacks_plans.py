@@ -7,11 +7,9 @@ import pytest
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as drawing
-from tournaments.entries import services as entries
-from tournaments.entries import teams
+from tournaments.entries import services as entries, teams
 from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db

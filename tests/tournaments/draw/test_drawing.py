@@ -10,8 +10,7 @@ from tests.tournaments.events import event
 from tournaments.desk import rounds
 from tournaments.draw import services as drawing
 from tournaments.draw.pure import commitment, make_plan
-from tournaments.entries import services as entries
-from tournaments.entries import teams
+from tournaments.entries import services as entries, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team

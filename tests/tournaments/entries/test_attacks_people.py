@@ -7,10 +7,8 @@ import pytest
 from jassclub.clubs.actors import ANONYMOUS, digest
 from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
-from tournaments.entries import services as people
-from tournaments.entries import teams
+from tournaments.desk import rounds, services as desk
+from tournaments.entries import services as people, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 

@@ -5,8 +5,7 @@ import pytest
 from jassclub.clubs.naming import Naming
 from tests.tournaments.events import event
 from tournaments.desk import services as desk
-from tournaments.entries import selectors as calling
-from tournaments.entries import services as entries
+from tournaments.entries import selectors as calling, services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.selectors import Calling
 

@@ -12,8 +12,7 @@ from tests.tournaments.events import Event, event
 from tournaments.core.models import LogRecord
 from tournaments.core.selectors import verify
 from tournaments.desk import services as desk
-from tournaments.entries import services as entries
-from tournaments.entries import teams
+from tournaments.entries import services as entries, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 

@@ -19,10 +19,8 @@ from tests.tournaments.finals.qualifying import (
 )
 from tests.tournaments.playing import Points, correct, live, play, ranks, seated
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
-from tournaments.entries import services as people
-from tournaments.entries import teams
+from tournaments.desk import rounds, services as desk
+from tournaments.entries import services as people, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.finals.services import invite_finalists, qualified

@@ -20,10 +20,8 @@ from tests.cast import Caller
 from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tests.tournaments.events import Event
 from tests.tournaments.playing import play
-from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
-from tournaments.entries import teams
+from tournaments.desk import rounds, services as setup
+from tournaments.entries import services as people, teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.results import hands, penalties

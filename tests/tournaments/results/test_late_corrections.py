@@ -7,8 +7,7 @@ import pytest
 from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import correct, live, play, sheet, the_round, type_table
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.results import services as results
 from tournaments.results.selectors import corrections
 

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Round

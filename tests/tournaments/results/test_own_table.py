@@ -12,8 +12,7 @@ from jassclub.core.errors import NotAllowed
 from tests.tournaments.halls import Hall, hall
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
-from tournaments.results import penalties
-from tournaments.results import services as results
+from tournaments.results import penalties, services as results
 from tournaments.rounds.models import Passe
 
 pytestmark = pytest.mark.django_db

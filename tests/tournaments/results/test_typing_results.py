@@ -9,8 +9,7 @@ from tournaments.core.selectors import verify
 from tournaments.entries.models import Payment
 from tournaments.money import services as money
 from tournaments.money.services import balance
-from tournaments.results import penalties
-from tournaments.results import services as results
+from tournaments.results import penalties, services as results
 from tournaments.results.selectors import sheets_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.services import freeze, recount

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from jassclub.clubs.models import Season, User
 from scoring.tables.games import close_game

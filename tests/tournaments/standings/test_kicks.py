@@ -11,8 +11,7 @@ from kombu.exceptions import OperationalError
 
 from jassclub.core import workers
 from tests.tournaments.halls import Hall, hall
-from tournaments.results import penalties
-from tournaments.results import services as results
+from tournaments.results import penalties, services as results
 from tournaments.standings import services as standings
 from tournaments.standings.models import FailedCount, Ranking
 from tournaments.tasks import rank

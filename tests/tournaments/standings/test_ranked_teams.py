@@ -9,14 +9,12 @@ from jassclub.core.errors import Conflict
 from tests.cast import Caller
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks, row_of, sheet, type_table
-from tournaments.desk import rounds, seating
-from tournaments.desk import services as setup
+from tournaments.desk import rounds, seating, services as setup
 from tournaments.entries.models import Payment
 from tournaments.entries.teams import make_team, part_team
 from tournaments.money import services as money
 from tournaments.money.services import balance
-from tournaments.results import penalties
-from tournaments.results import services as results
+from tournaments.results import penalties, services as results
 from tournaments.rounds.models import Sitting
 from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import finalists, order_of

@@ -4,8 +4,7 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, low_numbers_win, play, type_table
-from tournaments.desk import rounds, seating
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, seating, services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry

@@ -5,8 +5,7 @@ Who really sits where in a round, who leaves in the middle of it, and penalties.
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Invalid, NotFound

@@ -15,8 +15,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 

@@ -24,8 +24,7 @@ from jassclub.web.forms import done, page, sent_from, submit
 from tournaments.core.desk_page import CommandForm, CommandInput, Desk
 from tournaments.core.selectors import LETTERS
 from tournaments.desk import seating
-from tournaments.desk.pages import overview as desk_overview
-from tournaments.desk.pages import people as desk_people
+from tournaments.desk.pages import overview as desk_overview, people as desk_people
 from tournaments.desk.pages.overview import overview
 from tournaments.draw.pages import plan as desk_plan
 from tournaments.money import page as desk_money

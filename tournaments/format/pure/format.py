@@ -14,8 +14,7 @@ from typing import Annotated, Any
 from jassclub.core.reader import each, number_in, refuse
 from referee.rulebook.articles import PROFILES
 from referee.rules.profile import load_profile
-from scoring.games.kind import TournamentUse
-from scoring.games.kind import gettext_noop as _
+from scoring.games.kind import TournamentUse, gettext_noop as _
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure.choices import (
     BY_RANKING,

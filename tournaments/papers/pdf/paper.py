@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Literal, TypeVar
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, A5, landscape
 from reportlab.pdfgen.canvas import Canvas

@@ -12,8 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from jassclub.clubs.actors import Actor, phones_at
 from jassclub.web.form_state import Fields, FormState, line

@@ -10,8 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from jassclub.clubs import demo_logins
-from jassclub.home.demo import club as demo
-from jassclub.home.demo import evening
+from jassclub.home.demo import club as demo, evening
 
 
 class Command(BaseCommand):

@@ -1,8 +1,7 @@
 """Both sides counted at a thank-you (bedanken, letzter-stich, schneider)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.rules.finish import FinishRule, Thanks, judge_schneider, judge_thanks
 from referee.rules.profile import load_profile

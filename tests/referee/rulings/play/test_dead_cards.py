@@ -1,8 +1,7 @@
 """Cards without taking power: which they are."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.rules.cards import Card, Suit, cards_of, mask_of
 from referee.rules.modes import TrickMode, ranking

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.rules.cards import Card, Suit, card_at, cards_of, mask_of
 from referee.rules.modes import Mode, TrickMode

@@ -1,8 +1,7 @@
 """Announced Weise compared, corrected and named (weisregeln, gleich-hohe-weise)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.rules.cards import Card, Rank, Suit, mask_of
 from referee.rules.modes import Mode

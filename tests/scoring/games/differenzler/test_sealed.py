@@ -1,8 +1,7 @@
 """A slip whose predictions lie sealed on phones: its points stand, its differences do not."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import PlayedHand
 from scoring.games.differenzler.slip import FIELDS

@@ -1,8 +1,7 @@
 """The free sheet: points for everybody, with or without a control sum, high or low."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import PlayedHand, Table
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals

@@ -1,8 +1,7 @@
 """A passe of the Schieber: totals of both sides, matsches, partners that change."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import PlayedHand, Table
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals

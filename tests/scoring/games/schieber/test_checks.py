@@ -1,8 +1,7 @@
 """What a Schieber slip may say, article by article, good and bad."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import SlipError
 from scoring.games.schieber.slip import FIELDS

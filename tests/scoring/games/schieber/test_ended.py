@@ -1,8 +1,7 @@
 """Hands that were not simply played out, and claims on a slip: good and bad."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import SlipError
 from scoring.games.card_sums import possible_after

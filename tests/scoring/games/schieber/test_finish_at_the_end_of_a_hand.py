@@ -1,8 +1,7 @@
 """Games that end with a hand: no thanks, the higher total or the order (what-is-jass)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.scoring.games.cast import table_of
 from tests.scoring.games.finishing import BOOK, played, sheet, told

@@ -1,8 +1,7 @@
 """How a game ends on its sheet: who won, by which article, with Berg, Schneider and stakes."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.endings import stakes_of
 from tests.scoring.games.cast import table_of

@@ -1,8 +1,7 @@
 """Sidi Barrani: what is bid, what has to be made, and who has won."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.games.base import PlayedHand, SlipError
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals

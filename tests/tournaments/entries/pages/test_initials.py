@@ -15,8 +15,7 @@ from tests.jassclub.office import words
 from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry

@@ -14,8 +14,7 @@ from tests.jassclub.office import errors, words
 from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.sign_up import stamped
 

@@ -1,7 +1,6 @@
 """Formats for the tests: presets with random changes that still go together."""
 
-from hypothesis import assume
-from hypothesis import strategies as st
+from hypothesis import assume, strategies as st
 
 from tournaments.format.pure import PRESETS, as_json, read_format
 

@@ -10,8 +10,7 @@ from jassclub.clubs.naming import by_surname
 from tests.jassclub.office import words
 from tests.recording.pdf import texts_of
 from tests.tournaments.fair import Fair, fair, html
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as people
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry

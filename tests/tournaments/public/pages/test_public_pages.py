@@ -16,8 +16,7 @@ from tests.jassclub.office import words
 from tests.tournaments.events import event
 from tests.tournaments.fair import SUM, fair, html, made
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as desk
+from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team

@@ -1,8 +1,7 @@
 """What counts after a wrong sum was dealt with."""
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from tests.tournaments.results.pure.naive_results import naive_charge, naive_expected, naive_split
 from tests.tournaments.results.pure.papers import DIFFERENZLER, all_terms, sheets

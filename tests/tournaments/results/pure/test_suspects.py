@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.results.pure.naive_results import naive_slip
 from tests.tournaments.results.pure.papers import DIFFERENZLER, TERMS_AND_SHEET, typed

@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.seasons.season_hands import hands_of, player_hand, player_hands, season_rules
 from tests.tournaments.standings.pure.naive_standings import (

@@ -6,8 +6,7 @@ from math import sqrt
 from statistics import linear_regression, mean, stdev
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.seasons.season_hands import player_hand
 from tournaments.standings.pure.rating import BAND, Forecast, calibrate, forecasts

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.standings.pure.contests import contest, contests, results_of, rules
 from tournaments.format.pure import RankingRule

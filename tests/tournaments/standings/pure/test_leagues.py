@@ -1,8 +1,7 @@
 """Leagues of a season: read from the rules, ranked out of the season's table, moved at the end."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.seasons.season_hands import player_hands
 from tournaments.standings.pure import Move, SeasonRules, differenzler_averages

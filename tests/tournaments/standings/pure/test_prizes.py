@@ -5,8 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournaments.format.pure import Prize, PrizeKind
 from tournaments.standings.pure import Award, prizes_for

@@ -7,8 +7,7 @@ from math import sqrt
 from statistics import correlation, fmean
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournaments.standings.pure import Encounter, Scored, additive_ratings, ratings
 from tournaments.standings.pure.additive import SKILL

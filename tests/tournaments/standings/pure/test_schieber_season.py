@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.seasons.season_hands import season_rules, side_hands
 from tournaments.format.pure.ranking_rule import Count

@@ -1,8 +1,7 @@
 """The rules of a season as a club writes them down."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import DIFFERENZLER_CRITERIA, SeasonRules, read_season_rules

@@ -1,7 +1,6 @@
 """Control sums of the tables."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.standings.pure.contests import result, rounds
 from tournaments.standings.pure import Contest, Entrant, check_tables

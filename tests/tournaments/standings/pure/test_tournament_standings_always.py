@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.standings.pure.contests import contests, rules
 from tests.tournaments.standings.pure.naive_tournament import naive_tournament
