@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from jassclub.clubs.pages import joining, member, members, own_data, roster, sessions, starting
+from jassclub.clubs.pages import members, own_data, sessions
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -11,19 +11,19 @@ urlpatterns = [
     path("logout/", sessions.LogOut.as_view(), name="logout"),
     path("language/", sessions.language, name="set_language"),
     path("looks/", sessions.looks, name="looks"),
-    path("start/", starting.start, name="start"),
-    path("join/", starting.join, name="join"),
+    path("start/", sessions.start, name="start"),
+    path("join/", sessions.join, name="join"),
     path("me/", own_data.own_data, name="own_data"),
     path("me/data.json", own_data.own_file, name="own_file"),
     path("me/<slug:slug>/veil/", own_data.veil, name="own_veil"),
     path("me/<slug:slug>/leave/", own_data.leave, name="own_leave"),
     path("me/<slug:slug>/stay/", own_data.stay, name="own_stay"),
-    path("i/<str:token>", joining.arrive, name="invitation"),
-    path(CLUB + "people/", roster.people, name="people"),
+    path("i/<str:token>", sessions.arrive, name="invitation"),
+    path(CLUB + "people/", members.roster, name="people"),
     path(CLUB + "members/", members.members, name="members"),
     path(CLUB + "members/invite/", members.invite, name="invite"),
-    path(CLUB + "members/<uuid:user_id>/", member.member, name="member"),
-    path(CLUB + "members/<uuid:user_id>/remove/", member.remove, name="remove_member"),
+    path(CLUB + "members/<uuid:user_id>/", members.member, name="member"),
+    path(CLUB + "members/<uuid:user_id>/remove/", members.remove, name="remove_member"),
     path(CLUB + "members/<uuid:user_id>/reset/", members.reset, name="reset"),
     path(
         CLUB + "members/links/<uuid:invitation_id>/revoke/",

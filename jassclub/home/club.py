@@ -14,8 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_safe
 
 from jassclub.clubs import office_menu, rights as clubs, season_rules
 from jassclub.clubs.actors import Actor, actor_of, page_of
@@ -26,7 +25,7 @@ from jassclub.clubs.rights import club_at, has_role
 from jassclub.clubs.services import clubs as seasons, people
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import done, page, sent_from, submit
+from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
 from scoring.claims.selectors import states_of, visible_games
 from scoring.core.access import GameAccess
@@ -44,9 +43,7 @@ PLAYER = Fields("guest", name=line(LONGEST_NAME), places={"/name": "player_name"
 SEASON = Fields("starts", "ends", name=line(LONGEST_NAME), places={"/name": "season_name"})
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: games that run, games that were, seasons, people."""
     actor = actor_of(request)
@@ -157,9 +154,7 @@ def _not_empty(name: str) -> str:
     return name
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     """The tables and averages of a season; the reader's own row stands out."""
     actor = actor_of(request)
@@ -177,9 +172,7 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     return render(request, "pages/season.html", context)
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def home(request: HttpRequest) -> HttpResponseBase:
     """The clubs of the reader; with only one, that one. A phone at a table goes to its game, and
     strangers read what this is and how they get in."""

@@ -12,8 +12,6 @@ from uuid import UUID
 from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
@@ -21,7 +19,7 @@ from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.rights import has_role, rows_of
 from jassclub.core.cache import kept
 from jassclub.home.club import boards
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from scoring.claims.selectors import games_of, visible_games
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import AVERAGED, UNMULTIPLIED
@@ -47,9 +45,7 @@ KEPT = 60 * 60
 """Seconds that figures over all hands are kept; a new state has a new key."""
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """A player: seasons, predictions, partners, games and tournaments with the own result."""
     actor = actor_of(request)

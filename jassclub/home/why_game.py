@@ -17,10 +17,8 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty, SignOff
 from scoring.claims.selectors import GameState, sign_offs_of
 from scoring.claims.verification import verify_game
@@ -189,9 +187,7 @@ PAIR = 2
 """Sides whose course is drawn; a line needs as many hands."""
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The totals of a game, hand by hand; with `?check` the chain of its ledger is checked."""
     board = board_at(request, game_id)

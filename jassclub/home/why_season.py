@@ -16,15 +16,13 @@ from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import actor_of
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import rows_of
 from jassclub.core.errors import NotFound
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from scoring.claims.selectors import GameState
 from scoring.games.registry import GAMES
 from scoring.slate.names import Names
@@ -83,9 +81,7 @@ class EveningPart(Added):
     counts: bool
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def season_why(
     request: HttpRequest, season_id: UUID, player_id: UUID, variant: str
 ) -> HttpResponse:
@@ -97,9 +93,7 @@ def season_why(
     return render(request, "pages/why_season.html", context)
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def years_why(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """The Differenzler average of one player over all years, season by season.
 

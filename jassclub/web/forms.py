@@ -23,7 +23,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from jassclub.api.preconditions import Claim, answer_once
 from jassclub.core.errors import Conflict, DomainError, Invalid, NotAllowed, NotFound
@@ -198,6 +199,16 @@ def page(view: View) -> View:
             return _as_page(request, refusal)
 
     return answered
+
+
+def form_page(view: View) -> View:
+    """A page with a form that is sent to itself; nobody on the way keeps it."""
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(page(view)))
+
+
+def shown_page(view: View) -> View:
+    """A page that is only read; nobody on the way keeps it."""
+    return never_cache(require_safe(page(view)))
 
 
 def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponseBase:

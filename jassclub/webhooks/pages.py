@@ -7,17 +7,16 @@ from uuid import UUID
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.web.form_state import Fields, FormState, line, plain
-from jassclub.web.forms import attempt, done, page, sent_from, show_once, submit
+from jassclub.web.forms import attempt, done, form_page, page, sent_from, show_once, submit
 from jassclub.webhooks import services
 from jassclub.webhooks.guard import LONGEST_URL
 from jassclub.webhooks.models import Delivery, Webhook
@@ -38,9 +37,7 @@ Made = tuple[Webhook, str]
 T = TypeVar("T")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All webhooks of a club, and the form for a new one. Role: admin."""
     desk = Desk.of(request, slug, Role.ADMIN)
@@ -50,9 +47,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
         lambda: _show_secret(
             request,
             desk,
-            lambda: services.add_webhook(
-                actor=desk.actor, club_id=desk.club.pk, **_values(form, events)
-            ),
+            lambda: services.add_webhook(**desk.ids, **_values(form, events)),
         ),
         form=form,
         show=lambda: _show_all(request, desk, form, events),
@@ -60,9 +55,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
     )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """One webhook with its log, and the form that changes it. Role: admin."""
     desk, hook = _at(request, slug, webhook_id)
@@ -195,8 +188,13 @@ def _show_secret(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> 
     """The page of a new secret."""
 
     def secret(made: Made) -> HttpResponse:
-        context = desk.context(webhook=made[0], secret=made[1])
-        return render(request, "pages/office/webhook_secret.html", context, status=201)
+        return desk.render(
+            request,
+            "pages/office/webhook_secret.html",
+            status=201,
+            webhook=made[0],
+            secret=made[1],
+        )
 
     return show_once(
         request,
@@ -210,8 +208,14 @@ def _show_secret(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> 
 
 def _show_all(request: HttpRequest, desk: Desk, form: FormState, events: list[str]) -> HttpResponse:
     rows = services.webhooks_of_club(desk.actor, desk.club.pk)
-    context = desk.context(webhooks=rows, typed=form, kinds=_kinds(events))
-    return render(request, "pages/office/webhooks.html", context, status=form.status)
+    return desk.render(
+        request,
+        "pages/office/webhooks.html",
+        status=form.status,
+        webhooks=rows,
+        typed=form,
+        kinds=_kinds(events),
+    )
 
 
 def _show(
@@ -219,14 +223,16 @@ def _show(
 ) -> HttpResponse:
     deliveries = services.deliveries_of(desk.actor, hook.pk).order_by("-created_at", "id")
     shown = Paginator(deliveries, AT_ONCE).get_page(request.GET.get("page"))
-    context = desk.context(
+    return desk.render(
+        request,
+        "pages/office/webhook.html",
+        status=form.status,
         webhook=hook,
         typed=form,
         kinds=_kinds(events),
         shown=shown,
         log=[(delivery, _kind(delivery)) for delivery in shown],
     )
-    return render(request, "pages/office/webhook.html", context, status=form.status)
 
 
 def _kinds(ticked: list[str]) -> list[tuple[str, Any, bool]]:

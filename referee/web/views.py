@@ -7,13 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.actors import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import club_at
-from jassclub.web.forms import page
+from jassclub.web.forms import page, shown_page
 from jassclub.web.middleware import indexable
 from referee.asking import found_article, found_profile, found_rules, found_table, language
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
@@ -201,9 +200,7 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "referee/article.html", context)
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
     table, own = found_table(slug), home(slug)

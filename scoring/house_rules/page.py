@@ -7,11 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
@@ -19,7 +16,7 @@ from jassclub.clubs.rights import require_role
 from jassclub.clubs.services import clubs
 from jassclub.core.errors import Finding, Invalid, in_words
 from jassclub.web.form_state import Fields, FormState
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, submit
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
 from referee.rules.modes import name_of
@@ -247,9 +244,7 @@ def _called(name: str) -> str:
     return name_of(name, language(None))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The sheet of rules, for an admin as a form; saving changes games that begin later."""
     desk = Desk.of(request, slug)
@@ -284,8 +279,7 @@ def _save(desk: Desk, rules: HouseRules, version: int) -> None:
     found = in_words(faults(rules.base, layer), sentence)
     Invalid.raise_for(found, _("So lässt sich nicht spielen."))
     clubs.change_club(
-        actor=desk.actor,
-        club_id=desk.club.pk,
+        **desk.ids,
         version=version,
         values={"profile_layer": layer},
     )
@@ -309,5 +303,11 @@ def _base(desk: Desk, query: QueryDict) -> Profile:
 
 def _show(request: HttpRequest, desk: Desk, rules: HouseRules, form: FormState) -> HttpResponse:
     bases = sorted((load_profile(slug).title, slug) for slug in profile_slugs())
-    context = desk.context(rules=rules, typed=form, bases=bases)
-    return render(request, "pages/office/club_rules.html", context, status=form.status)
+    return desk.render(
+        request,
+        "pages/office/club_rules.html",
+        status=form.status,
+        rules=rules,
+        typed=form,
+        bases=bases,
+    )

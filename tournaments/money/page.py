@@ -2,12 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import named
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from jassclub.web.francs import rappen, written
 from tournaments.core.desk_page import (
     NOBODY,
@@ -73,9 +71,7 @@ COMMANDS = (
 )
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def money_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """Who has paid, and what is owed. Role: scribe."""
     return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))

@@ -1,66 +1,52 @@
-"""The members of a club, for its admins: inviting, new passwords, links that are still open.
+"""Who belongs to a club: the list of its players, typed or pasted; for its admins its members,
+their roles, inviting, new passwords, links that are still open.
 
 A link is shown once, to be handed over; stored is its digest only.
 """
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.models import Club, Invitation, Role
-from jassclub.clubs.rights import club_at, require_role
-from jassclub.clubs.services import accounts
+from jassclub.clubs.models import Club, Invitation, Membership, Player, Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.rights import IMPLIED, has_role
+from jassclub.clubs.services import accounts, people
+from jassclub.clubs.services.founding import add_players, play_as
 from jassclub.core.errors import Invalid
-from jassclub.web.form_state import Fields, FormState, new_key
-from jassclub.web.forms import MISSING, attempt, done, page, sent_from, show_once
+from jassclub.web.form_state import Fields, FormState, line, raw
+from jassclub.web.forms import (
+    MISSING,
+    attempt,
+    done,
+    form_page,
+    page,
+    sent_from,
+    show_once,
+    shown_page,
+    submit,
+)
 from jassclub.web.qr import drawn
 
 FIELDS = Fields("role", "player")
 Made = tuple[Invitation, str]
 
 
-@dataclass
-class Office:
-    """The page of the members of one club."""
-
-    club: Club
-    actor: Actor
-    form: FormState = field(default_factory=lambda: FormState({"role": "member"}))
-
-    def context(self) -> dict[str, Any]:
-        """What the template reads."""
-        members = clubs.memberships(self.actor).filter(club=self.club)
-        links = clubs.invitations(self.actor, self.club.pk).select_related("player", "user")
-        unused = links.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
-        free = clubs.players(self.actor).filter(club=self.club, active=True, user=None)
-        return {
-            "club": self.club,
-            "members": members.order_by("user__username"),
-            "links": [(link, _role_of(link)) for link in unused.order_by("-created_at")],
-            "roles": Role.choices,
-            "free_players": free.order_by("name"),
-            "typed": self.form,
-            "key": new_key(),
-        }
-
-
-@never_cache
-@require_GET
-@page
+@shown_page
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """Who belongs to the club, and which links are out."""
-    return _show(request, _office(request, slug))
+    return _show(request, Desk.of(request, slug, Role.ADMIN), _empty())
 
 
 @never_cache
@@ -68,17 +54,13 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A one-time link into the club, perhaps for a player that the club already knows."""
-    office = _office(request, slug)
-    office.form = FIELDS.read(request.POST)
+    desk = Desk.of(request, slug, Role.ADMIN)
+    form = FIELDS.read(request.POST)
     return _hand_out(
         request,
-        office,
-        lambda: accounts.invite(
-            actor=office.actor,
-            club_id=office.club.pk,
-            role=_role(office.form),
-            player_id=_player(office.form),
-        ),
+        desk,
+        form,
+        lambda: accounts.invite(**desk.ids, role=_role(form), player_id=_player(form)),
     )
 
 
@@ -87,46 +69,40 @@ def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
 @page
 def reset(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
     """A one-time link with which a member chooses a new password."""
-    office = _office(request, slug)
-    return _hand_out(
-        request,
-        office,
-        lambda: accounts.offer_reset(actor=office.actor, club_id=office.club.pk, user_id=user_id),
-    )
+    desk = Desk.of(request, slug, Role.ADMIN)
+    make = partial(accounts.offer_reset, **desk.ids, user_id=user_id)
+    return _hand_out(request, desk, _empty(), make)
 
 
 @sent_from("members", "slug")
 @page
 def revoke(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponseBase:
     """Make a link useless that nobody has used yet."""
-    office = _office(request, slug)
-    accounts.revoke_invitation(
-        actor=office.actor, club_id=office.club.pk, invitation_id=invitation_id
-    )
+    desk = Desk.of(request, slug, Role.ADMIN)
+    accounts.revoke_invitation(**desk.ids, invitation_id=invitation_id)
     return done(request, _("Der Link ist zurückgezogen."), "members", slug)
 
 
-def _office(request: HttpRequest, slug: str) -> Office:
-    actor = actor_of(request)
-    club = club_at(actor, slug)
-    require_role(actor, club.pk, Role.ADMIN)
-    return Office(club, actor)
+def _empty() -> FormState:
+    return FormState({"role": "member"})
 
 
-def _hand_out(request: HttpRequest, office: Office, make: Callable[[], Made]) -> HttpResponseBase:
+def _hand_out(
+    request: HttpRequest, desk: Desk, form: FormState, make: Callable[[], Made]
+) -> HttpResponseBase:
     """The page of a new link."""
     return attempt(
         request,
         lambda: show_once(
             request,
-            office.actor,
+            desk.actor,
             make,
-            secret=lambda made: _shown_once(request, office.club, *made),
-            then=lambda _made: redirect("members", office.club.slug),
+            secret=lambda made: _shown_once(request, desk.club, *made),
+            then=lambda _made: redirect("members", desk.club.slug),
             again=_("Diesen Link gibt es schon; er wird nur einmal gezeigt."),
         ),
-        form=office.form,
-        show=lambda: _show(request, office),
+        form=form,
+        show=lambda: _show(request, desk, form),
         passing=MISSING,
     )
 
@@ -145,8 +121,20 @@ def _shown_once(
     return render(request, "pages/handout.html", context, status=201)
 
 
-def _show(request: HttpRequest, office: Office) -> HttpResponse:
-    return render(request, "pages/members.html", office.context(), status=office.form.status)
+def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
+    links = clubs.invitations(desk.actor, desk.club.pk).select_related("player", "user")
+    unused = links.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    free = clubs.players(desk.actor).filter(club=desk.club, active=True, user=None)
+    return desk.render(
+        request,
+        "pages/members.html",
+        status=form.status,
+        members=clubs.memberships(desk.actor).filter(club=desk.club).order_by("user__username"),
+        links=[(link, _role_of(link)) for link in unused.order_by("-created_at")],
+        roles=Role.choices,
+        free_players=free.order_by("name"),
+        typed=form,
+    )
 
 
 def _role(form: FormState) -> str:
@@ -169,3 +157,185 @@ def _player(form: FormState) -> UUID | None:
 
 def _role_of(invitation: Invitation) -> str:
     return str(Role(invitation.role).label) if invitation.role else ""
+
+
+MAY = {
+    Role.MEMBER: lambda: _("liest mit, bestätigt, was er selber spielt"),
+    Role.SCRIBE: lambda: _("schreibt Partien, nimmt Leute auf, macht Tischlinks"),
+    Role.REFEREE: lambda: _("entscheidet Streitfälle"),
+    Role.DIRECTOR: lambda: _("führt Saisons, Turniere und Kasse, schreibt und entscheidet"),
+    Role.ADMIN: lambda: _("kann alles und bestimmt, wer dazugehört"),
+}
+"""What people with a role may do; `permissions.IMPLIED` decides, here it is told."""
+ROLE = Fields("role", "version")
+
+
+@form_page
+def member(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
+    """See a member, and give another role."""
+    desk, membership = _membership(request, slug, user_id)
+    form = ROLE.of(request, role=membership.role)
+    if request.method != "POST":
+        return _show_member(request, desk, membership, form)
+    if form.values["role"] not in IMPLIED:
+        form.fault("role", _("Welche Rolle soll die Person haben?"))
+        return _show_member(request, desk, membership, form)
+    return attempt(
+        request,
+        lambda: _change(request, desk, membership, form),
+        form=form,
+        show=lambda: _show_again(request, slug, user_id, form),
+    )
+
+
+def _change(
+    request: HttpRequest, desk: Desk, membership: Membership, form: FormState
+) -> HttpResponse:
+    after = people.set_role(
+        **desk.ids,
+        user_id=membership.user_id,
+        version=form.whole("version"),
+        role=form.values["role"],
+    )
+    words = {"name": membership.user.get_username(), "role": after.get_role_display()}
+    others = after.role == Role.ADMIN or not _self(desk, membership)
+    to = "members" if others else "club"
+    return done(request, _("%(name)s ist jetzt %(role)s.") % words, to, desk.club.slug)
+
+
+@sent_from("member", "slug", "user_id")
+@page
+def remove(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
+    """End a membership; the player and what was played stay."""
+    desk, membership = _membership(request, slug, user_id)
+    form = ROLE.read(request.POST)
+    return attempt(
+        request,
+        lambda: _remove(request, desk, membership, form),
+        form=form,
+        show=lambda: _show_again(request, slug, user_id, form),
+    )
+
+
+def _remove(
+    request: HttpRequest, desk: Desk, membership: Membership, form: FormState
+) -> HttpResponse:
+    people.remove_member(
+        **desk.ids,
+        user_id=membership.user_id,
+        version=form.whole("version"),
+    )
+    words = _("%(name)s gehört nicht mehr zum Club.") % {"name": membership.user.get_username()}
+    to = ("home",) if _self(desk, membership) else ("members", desk.club.slug)
+    return done(request, words, *to)
+
+
+def _membership(request: HttpRequest, slug: str, user_id: UUID) -> tuple[Desk, Membership]:
+    desk = Desk.of(request, slug, Role.ADMIN)
+    rows = clubs.memberships(desk.actor).filter(club=desk.club, user_id=user_id)
+    membership = rows.first()
+    if membership is None:
+        raise clubs.missing()
+    return desk, membership
+
+
+def _self(desk: Desk, membership: Membership) -> bool:
+    return desk.actor.user_id == membership.user_id
+
+
+def _show_again(request: HttpRequest, slug: str, user_id: UUID, form: FormState) -> HttpResponse:
+    """The page as it stands now, so that the next try is against the present version."""
+    desk, membership = _membership(request, slug, user_id)
+    form.values["role"] = membership.role
+    return _show_member(request, desk, membership, form)
+
+
+def _show_member(
+    request: HttpRequest, desk: Desk, membership: Membership, form: FormState
+) -> HttpResponse:
+    player = Player.objects.filter(club=desk.club, user_id=membership.user_id).first()
+    roles: list[Any] = [(role.value, role.label, MAY[role]()) for role in Role]
+    return desk.render(
+        request,
+        "pages/member.html",
+        status=form.status,
+        member=membership,
+        typed=form,
+        roles=roles,
+        player=player,
+        myself=_self(desk, membership),
+    )
+
+
+LONGEST_LIST = 40_000
+LONGEST_NAME = 81
+"""A name one sign too long is refused in words, not cut."""
+NUMBERED = re.compile(r"^\s*(?:\d+\s*[.)]|[-*•–])\s*")
+ROSTER = Fields(me=line(LONGEST_NAME), names=raw(LONGEST_LIST), places={"/name": "me"})
+SIGNS = str.maketrans({"\t": " "})
+
+
+@form_page
+def roster(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Names, one a line; the admin says under which of them he plays himself."""
+    desk = Desk.of(request, slug, Role.SCRIBE)
+    form = ROSTER.of(request, me=_first_guess(request), names="")
+    return submit(
+        request,
+        desk.actor,
+        lambda: _add(request, desk, form),
+        then=lambda answer: answer,
+        form=form,
+        show=lambda: _show_roster(request, desk, form),
+    )
+
+
+def read_names(text: str) -> list[str]:
+    """The names of a list: one a line, numbers and dashes before them left away; a single line
+    with several commas is a list, too."""
+    lines = text.splitlines()
+    if len(lines) == 1 and len(re.findall("[,;]", text)) > 1:
+        lines = re.split("[,;]", text)
+    bare = (NUMBERED.sub("", line.translate(SIGNS)).strip(" ,;") for line in lines)
+    printable = ("".join(sign for sign in name if sign.isprintable()) for name in bare)
+    return [" ".join(name.split()) for name in printable if name.strip()]
+
+
+def _add(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
+    club = desk.club
+    if form.values["me"] and _may_say_who(desk):
+        play_as(actor=desk.actor, club_id=club.pk, name=form.values["me"])
+    new = add_players(actor=desk.actor, club_id=club.pk, names=read_names(form.values["names"]))
+    if request.POST.get("step"):
+        return redirect(reverse("new_game", args=[club.slug]) + "?step=3")
+    words = ngettext(
+        "%(count)d Person ist dazugekommen.", "%(count)d Personen sind dazugekommen.", len(new)
+    )
+    return done(request, words % {"count": len(new)}, "club", club.slug)
+
+
+def _show_roster(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
+    players = clubs.players(desk.actor).filter(club=desk.club, active=True)
+    step = request.POST.get("step") or request.GET.get("step", "")
+    return desk.render(
+        request,
+        "pages/people.html",
+        status=form.status,
+        typed=form,
+        key=form.key,
+        players=players.order_by("name"),
+        asks_me=_may_say_who(desk),
+        step=2 if step else 0,
+    )
+
+
+def _may_say_who(desk: Desk) -> bool:
+    """Whether the reader plays nowhere yet and may say himself as whom he does."""
+    admin = has_role(desk.actor, desk.club.pk, Role.ADMIN)
+    return admin and clubs.player_for(desk.actor, desk.club.pk) is None
+
+
+def _first_guess(request: HttpRequest) -> str:
+    """A user name that looks like a name is offered as one."""
+    name = request.user.get_username()
+    return name.capitalize() if name.isalpha() else ""

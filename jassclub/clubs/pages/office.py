@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.web.form_state import new_key
+
+ROLES = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
 
 
 @dataclass(frozen=True)
@@ -29,8 +34,19 @@ class Desk:
             require_role(actor, club.pk, *roles)
         return cls(club, actor)
 
-    def context(self, **more: Any) -> dict[str, Any]:
-        """What every template of the office reads."""
-        roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
-        may = {role.value: has_role(self.actor, self.club.pk, role) for role in roles}
-        return {"club": self.club, "may": may, "key": new_key(), **more}
+    @property
+    def ids(self) -> dict[str, Any]:
+        """What every service asks for: who acts, and where."""
+        return {"actor": self.actor, "club_id": self.club.pk}
+
+    @cached_property
+    def may(self) -> Mapping[str, bool]:
+        """What the reader may do here, by role."""
+        return {role.value: has_role(self.actor, self.club.pk, role) for role in ROLES}
+
+    def render(
+        self, request: HttpRequest, template: str, *, status: int = 200, **more: Any
+    ) -> HttpResponse:
+        """A page of the office with what every template reads."""
+        context = {"club": self.club, "may": self.may, "key": new_key(), **more}
+        return render(request, template, context, status=status)

@@ -7,8 +7,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Invalid
@@ -17,16 +15,14 @@ from jassclub.exchange.pages.files import grouped
 from jassclub.exchange.sheets import Lines, read
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import attempt, done, page, run_idempotent
+from jassclub.web.forms import attempt, done, form_page, run_idempotent
 from tournaments.core.desk_page import Desk
 
 LARGEST = 500_000
 """Bytes of a list, which comes back with the form that takes it: some thousand people."""
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def entry_list(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """Choose a file, look at what it says, take it. Role: scribe.
 

@@ -11,10 +11,8 @@ from uuid import UUID
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs import rights as clubs
@@ -41,7 +39,7 @@ from jassclub.exchange.spreadsheets import (
 )
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import Fields, FormState, plain
-from jassclub.web.forms import attempt, done, page, sent_from
+from jassclub.web.forms import attempt, done, form_page, page, sent_from, shown_page
 from scoring.core.models import Game
 from scoring.tables.pages.variants import playable
 
@@ -51,9 +49,7 @@ FIELDS = Fields(profile=plain(64), places={"/file": "file"})
 MEGABYTE = 1_000_000
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What can be taken along, what waits, and the form that takes a file in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
@@ -75,15 +71,14 @@ def _take_in(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         require_role(desk.actor, desk.club.pk, Role.ADMIN)
         content = _content(file, LargeView.largest)
         if len(content) > later.AT_ONCE:
-            kept = later.keep(actor=desk.actor, club_id=desk.club.pk, content=content)
+            kept = later.keep(**desk.ids, content=content)
             return redirect("archive", desk.club.slug, kept.pk)
         with turn():
             archive = StrictJSONParser().parse(BytesIO(content))
             taken = import_archive(actor=desk.actor, archive=archive, club_id=desk.club.pk)
         return done(request, in_words(taken), "data", desk.club.slug)
     preview = preview_spreadsheet(
-        actor=desk.actor,
-        club_id=desk.club.pk,
+        **desk.ids,
         content=read(_content(file, SpreadsheetsView.largest)),
         filename=(file.name or "").replace("\x00", "")[:LONGEST_NAME],
         profile=form.values["profile"],
@@ -91,16 +86,18 @@ def _take_in(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     return redirect("preview", desk.club.slug, preview.pk)
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def archive(request: HttpRequest, slug: str, import_id: UUID) -> HttpResponseBase:
     """What becomes of an archive that a worker takes in; the page asks again by itself."""
     desk = Desk.of(request, slug, Role.ADMIN)
     kept = later.import_of(desk.actor, desk.club.pk, import_id)
     told = "" if kept.taken is None else in_words(Taken(**kept.taken))
-    context: dict[str, Any] = desk.context(kept=kept, told=told)
-    return render(request, "pages/office/archive.html", context)
+    return desk.render(
+        request,
+        "pages/office/archive.html",
+        kept=kept,
+        told=told,
+    )
 
 
 @dataclass
@@ -152,14 +149,16 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     sent = SpreadsheetPreview.objects.filter(club=desk.club).order_by("-created_at")
     archives = ArchiveImport.objects.filter(club=desk.club).order_by("-created_at")
     opens = has_role(desk.actor, desk.club.pk, Role.ADMIN)
-    context: dict[str, Any] = desk.context(
+    return desk.render(
+        request,
+        "pages/office/data.html",
+        status=form.status,
         typed=form,
         waiting=sent.filter(accepted_at=None),
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
         archives=archives[:RECEIPTS] if opens else (),
         profiles=[profile for profile in playable() if profile.game in SHAPES],
     )
-    return render(request, "pages/office/data.html", context, status=form.status)
 
 
 NEW = "new"
@@ -179,9 +178,7 @@ class Strange:
     chosen: str = ""
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBase:
     """Look, choose who is meant, look again, take it in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
@@ -205,7 +202,7 @@ def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
 def discard(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBase:
     """Forget a spreadsheet that was not taken in."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    discard_preview(actor=desk.actor, club_id=desk.club.pk, preview_id=preview_id)
+    discard_preview(**desk.ids, preview_id=preview_id)
     return done(request, _("Die Tabelle ist verworfen."), "data", slug)
 
 
@@ -262,8 +259,7 @@ def _accept(
     request: HttpRequest, desk: Desk, sheet: SpreadsheetPreview, strange: Sequence[Strange]
 ) -> HttpResponse:
     accepted = accept_spreadsheet(
-        actor=desk.actor,
-        club_id=desk.club.pk,
+        **desk.ids,
         preview_id=sheet.pk,
         people=_meant(desk, strange),
         leave_out_faulty=request.POST.get("leave_out") == "1",
@@ -289,7 +285,10 @@ def _show_preview(
     form.others = [text for text in dict.fromkeys(form.others) if text not in listed]
     new = {name for name, pk in meant.items() if pk is None}
     groups = grouped(reading.doubts, dict(sheet.lines))
-    context = desk.context(
+    return desk.render(
+        request,
+        "pages/office/preview.html",
+        status=form.status,
         preview=sheet,
         reading=reading,
         hands=sum(len(game.hands) for game in reading.games),
@@ -304,4 +303,3 @@ def _show_preview(
         typed=form,
         leave_out=request.POST.get("leave_out") == "1",
     )
-    return render(request, "pages/office/preview.html", context, status=form.status)

@@ -12,12 +12,9 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.kitty import MOST_RAPPEN
@@ -29,7 +26,7 @@ from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import Fields, FormState, line
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, shown_page, submit
 from jassclub.web.francs import rappen, written
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
@@ -178,25 +175,22 @@ GAMES = 20
 TAKE_BACK = Fields(reason=line(LONGEST_NOTE))
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def kitty(request: HttpRequest, slug: str) -> HttpResponse:
     """Balances and bookings: everything for the direction, his own for a member."""
     desk = Desk.of(request, slug)
     whose = _chosen_player(desk, request.GET.get("player", ""))
-    context = desk.context(
+    return desk.render(
+        request,
+        "pages/office/kitty.html",
         **_balances(desk),
         whose=whose,
         bookings=Paginator(_rows(desk, whose), AT_ONCE).get_page(request.GET.get("page")),
         kinds=KittyBooking.Kind.choices,
     )
-    return render(request, "pages/office/kitty.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def book(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Book for one player or several at once. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
@@ -204,16 +198,14 @@ def book(request: HttpRequest, slug: str) -> HttpResponseBase:
     return submit(
         request,
         desk.actor,
-        lambda: books.book(actor=desk.actor, club_id=desk.club.pk, **form.arguments()),
+        lambda: books.book(**desk.ids, **form.arguments()),
         then=lambda booked: done(request, _told(booked), "kitty", slug),
         form=form,
         show=lambda: _show_form(request, desk, form),
     )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBase:
     """One booking, and taking it back by its opposite."""
     desk = Desk.of(request, slug)
@@ -230,24 +222,31 @@ def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBa
 
 
 def _show_form(request: HttpRequest, desk: Desk, form: BookingForm) -> HttpResponse:
-    context = desk.context(form=form, typed=form.typed, wishes=list(WISHES.items()))
-    return render(request, "pages/office/book.html", context, status=form.typed.status)
+    return desk.render(
+        request,
+        "pages/office/book.html",
+        status=form.typed.status,
+        form=form,
+        typed=form.typed,
+        wishes=list(WISHES.items()),
+    )
 
 
 def _show(request: HttpRequest, desk: Desk, row: KittyBooking, form: FormState) -> HttpResponse:
-    own = row.actor == str(desk.actor)
-    context = desk.context(
+    own = row.actor == str(desk.actor) and desk.may["scribe"]
+    stands = not row.is_counter and row.cancelled_by_id is None
+    return desk.render(
+        request,
+        "pages/office/booking.html",
+        status=form.status,
         booking=row,
         writer=clubs.named(desk.club, [row.actor])[row.actor],
         cancels=KittyBooking.objects.filter(cancelled_by=row).first(),
         game=_game_of(desk, row),
         total=sum(entry.amount for entry in row.entries.all()),
         typed=form,
+        reversible=stands and (own or desk.may["director"]),
     )
-    stands = not row.is_counter and row.cancelled_by_id is None
-    may = context["may"]
-    context["reversible"] = stands and (may["director"] or (own and may["scribe"]))
-    return render(request, "pages/office/booking.html", context, status=form.status)
 
 
 def _chosen_player(desk: Desk, ident: str) -> Player | None:

@@ -8,10 +8,7 @@ from uuid import UUID
 from django.db.models import Max, Min
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import personal_data, rights as clubs
 from jassclub.clubs.balances import kitty_state
@@ -21,7 +18,7 @@ from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import merging
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.web.form_state import Fields, FormState, line, words_of
-from jassclub.web.forms import attempt, done, page, sent_from, submit
+from jassclub.web.forms import attempt, done, form_page, page, sent_from, submit
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
 from tournaments.seasons.models import OpeningBalance
@@ -61,9 +58,7 @@ def _who_remains_last(one: Player, other: Player) -> Pair:
 FIELDS = Fields("player", "into", reason=line())
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def merges(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Who was taken for one person; for the direction the choice of two, a look, and joining."""
     desk = Desk.of(request, slug)
@@ -107,8 +102,7 @@ def undo(request: HttpRequest, slug: str, merge_id: UUID) -> HttpResponseBase:
 
 def _undo(request: HttpRequest, desk: Desk, merge: Merge) -> HttpResponse:
     merging.undo_merge(
-        actor=desk.actor,
-        club_id=desk.club.pk,
+        **desk.ids,
         merge_id=merge.pk,
         reason=words_of(request.POST, "reason"),
     )
@@ -192,15 +186,21 @@ def _show(
     rows = clubs.merges(desk.actor).filter(club=desk.club)
     merges = list(rows.select_related("player", "into").order_by("-created_at"))
     names = clubs.named(desk.club, [merge.actor for merge in merges])
-    context: dict[str, Any] = desk.context(
-        merges=[(merge, names[merge.actor]) for merge in merges], typed=form, look=look
-    )
-    if context["may"]["director"]:
+    context: dict[str, Any] = {}
+    if desk.may["director"]:
         known = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
         people = list(known.filter(anonymised_at=None).order_by("name"))
         active = [player for player in people if player.active]
-        context |= {
+        context = {
             "people": people,
             "pairs": [] if look else [*islice(alike(active), MOST_PROPOSED)],
         }
-    return render(request, "pages/office/merges.html", context, status=form.status)
+    return desk.render(
+        request,
+        "pages/office/merges.html",
+        status=form.status,
+        merges=[(merge, names[merge.actor]) for merge in merges],
+        typed=form,
+        look=look,
+        **context,
+    )

@@ -9,13 +9,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from jassclub.core.errors import Finding, Invalid
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import MISSING, page, sent_from, submit
+from jassclub.web.forms import MISSING, page, sent_from, shown_page, submit
 from referee.asking import language
 from referee.rulings.facts import EffectType
 from scoring.claims.models import Dispute
@@ -32,9 +30,7 @@ from scoring.disputes.services import (
 from scoring.slate.board import Board, board_at
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     """A dispute: the verdict first, then what can be done about it, then what was."""
     board, row = _dispute(request, game_id, dispute_id)

@@ -7,12 +7,9 @@ from uuid import UUID
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs.pages.office import Desk
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from referee.asking import language
 from referee.models import RulingRecord
 from referee.rulings.facts import Verdict
@@ -66,9 +63,7 @@ class Given:
         return hasattr(self.record, "superseded_by")
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """The rulings of a club, the newest first; of one article where one is chosen."""
     desk = Desk.of(request, slug)
@@ -76,13 +71,14 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = request.GET.get("article", "")[:64]
     shown = Paginator(_of_article(kept, chosen), AT_ONCE).get_page(request.GET.get("page"))
     slugs = kept.order_by("article").values_list("article", flat=True).distinct()
-    context = desk.context(
+    return desk.render(
+        request,
+        "pages/office/rulings.html",
         given=_given(shown.object_list),
         shown=shown,
         chosen=chosen,
         articles=[(name, title_of(name)) for name in slugs],
     )
-    return render(request, "pages/office/rulings.html", context)
 
 
 def _of_article(kept: QuerySet[RulingRecord], chosen: str) -> QuerySet[RulingRecord]:

@@ -13,12 +13,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import KEY, FormState, new_key, words_of
-from jassclub.web.forms import MISSING, page, sent_from, submit
+from jassclub.web.forms import MISSING, page, sent_from, shown_page, submit
 from referee.asking import found_table, language
 from referee.services import CaseInput
 from referee.web.cases import (
@@ -50,9 +48,7 @@ OWN_FIELDS = ("csrfmiddlewaretoken", KEY, "_told")
 """Fields of the form that are not part of the case."""
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """What happened? The articles that answer, each leading to a case of this hand."""
     board, hand = _hand(request, game_id, number)
@@ -67,9 +63,7 @@ def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     return search_page(request, "scoring/dispute_search.html", context)
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def case(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpResponse:
     """A case of this hand: the next question, or the ruling and the button that keeps it."""
     board, hand = _hand(request, game_id, number)

@@ -14,12 +14,11 @@ from django.shortcuts import redirect, render
 from django.utils.http import parse_etags
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.api.preconditions import digest_of
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import Fields, FormState, new_key
-from jassclub.web.forms import page, sent_from, submit
+from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
 from scoring.claims import predictions
 from scoring.claims.agreement import check_may_correct, may_take_back
@@ -53,9 +52,7 @@ LATER = 990099
 """In the spare form of the page: the number of a hand, named once the ones before it wait."""
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The slate or the sheet, the form of the next hand, the course of the game.
 
@@ -203,9 +200,7 @@ def _mending(board: Board, form: EntryForm) -> int | None:
     return board.last.number if board.last and sealed and sealed[seat] else None
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """How did the hand go? One tap for each way that the rules of this table know."""
     board, hand = _hand(request, game_id, number)

@@ -9,12 +9,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.core.errors import Finding, NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, new_key, plain
-from jassclub.web.forms import MISSING, done, page, sent_from, submit
+from jassclub.web.forms import MISSING, done, page, sent_from, shown_page, submit
 from scoring.claims.agreement import (
     TAKEN_BACK,
     check_may_correct,
@@ -154,9 +153,7 @@ def _version(
 DOUBT = Fields(reason_code=plain(32), reason_text=line())
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Every version of a hand: who, when, why; versions that differ stand side by side."""
     board, stored = _hand(request, game_id, number)

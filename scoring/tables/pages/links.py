@@ -17,8 +17,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, page_of
@@ -28,7 +26,7 @@ from jassclub.clubs.rights import require_role
 from jassclub.clubs.services import links
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import attempt, done, page, sent_from, show_once
+from jassclub.web.forms import attempt, done, form_page, page, sent_from, show_once, shown_page
 from jassclub.web.qr import drawn
 from scoring.claims.selectors import game_of, visible_games
 from scoring.core.models import Game
@@ -65,9 +63,7 @@ class Office:
         }
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def table_links(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The links of a game for its scribes: those open now, and the form of a new one."""
     office = _office(request, game_id)
@@ -154,21 +150,20 @@ class LinkRow:
     names: Sequence[str]
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def club_links(request: HttpRequest, slug: str) -> HttpResponse:
     """The links, those that work first; and the games that could have one. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
     mine = clubs.table_links(desk.actor).filter(club=desk.club).annotate(phones=Count("devices"))
     works = Q(revoked_at=None, expires_at__gt=timezone.now())
     running = visible_games(desk.actor).filter(club=desk.club, state=Game.State.OPEN, passe=None)
-    context = desk.context(
+    return desk.render(
+        request,
+        "pages/table_links.html",
         open=_rows(desk, mine.filter(works).order_by("-created_at")),
         ended=_rows(desk, mine.exclude(works).order_by("-expires_at")[:LATEST]),
         games=[(game, _names(game)) for game in running.prefetch_related("seats")[:LATEST]],
     )
-    return render(request, "pages/table_links.html", context)
 
 
 @sent_from("club_links", "slug")

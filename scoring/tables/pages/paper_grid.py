@@ -16,12 +16,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotFound
 from jassclub.web.form_state import FormState, key_in
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, submit
 from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Game, Hand
@@ -269,9 +267,7 @@ def _cell(number: int, column: Column, typed: FormState, *, noun: str) -> GridCe
     return GridCell(_field(number, column.name), words, value, shown, column, errors)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """All hands of a game as one form; with errors it comes back as typed."""
     sheet = grid_of(board_at(request, game_id))

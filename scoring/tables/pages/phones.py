@@ -11,8 +11,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import phones
 from jassclub.clubs.actors import (
@@ -29,7 +27,7 @@ from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.services import links
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import NotFound
-from jassclub.web.forms import page, sent_from
+from jassclub.web.forms import form_page, page, sent_from
 from scoring.core.access import hidden
 from scoring.core.models import Game
 from scoring.slate.board import SCOPE, actor_in
@@ -45,9 +43,7 @@ class Chair:
     phones: int
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     """What the QR code leads to: for which seat shall this phone speak?
 
@@ -74,9 +70,7 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     return _seated(request, game, token=token, known=known)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def phone(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The phone speaks for another seat from now on."""
     actor, device = _phone_in(request, game_id)

@@ -6,12 +6,10 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_noop
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import named
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from jassclub.web.francs import written
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import LogRecord
@@ -74,9 +72,7 @@ KINDS: Mapping[str, str] = {
 PEOPLE = ("entry", "substitute", "one", "other")
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def log_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """The newest first, a hundred at once. Role: scribe."""
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)

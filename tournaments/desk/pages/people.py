@@ -5,14 +5,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.naming import by_surname
 from jassclub.core.errors import NotFound
 from jassclub.core.reader import number_in
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import CommandForm, Desk, forms_of
 from tournaments.draw.planning import head_count
 from tournaments.entries import teams
@@ -34,17 +32,13 @@ GROUPS = (
 )
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def people_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """Everybody, with a search and a tick for each. Role: scribe."""
     return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def person_page(request: HttpRequest, slug: str, tslug: str, number: int) -> HttpResponse:
     """One entry. Role: scribe."""
     return _show_person(request, Desk.of(request, slug, tslug, Role.SCRIBE), number)

@@ -8,13 +8,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, submit
 from tournaments.core.desk_page import Desk
 from tournaments.desk import services
 from tournaments.desk.pages import setup
@@ -152,9 +150,7 @@ class SettingsForm:
         }
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """Everything that an organiser sets. Role: director."""
     desk = Desk.of(request, slug, tslug, Role.DIRECTOR)

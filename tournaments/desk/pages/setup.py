@@ -16,8 +16,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import get_language, gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
@@ -25,7 +23,7 @@ from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState, new_key, words_of
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, shown_page, submit
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.desk import services
@@ -151,9 +149,7 @@ OVER = (State.FINISHED, State.CANCELLED)
 FIRST_PRESET = "einzelschieber-4x8"
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
     """What runs and what is to come, then what was."""
     actor = actor_of(request)
@@ -172,9 +168,7 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def new(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new tournament from a preset. Role: director."""
     actor = actor_of(request)

@@ -13,14 +13,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import done, page, sent_from, submit
+from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from tournaments.core.desk_page import CommandForm, CommandInput, Desk
 from tournaments.core.selectors import LETTERS
 from tournaments.desk import seating
@@ -233,9 +231,7 @@ COMMANDS = {
 }
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def desk(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """The director's desk; a member reads what is going on."""
     return overview(request, Desk.of(request, slug, tslug))
@@ -290,9 +286,7 @@ def type_result(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase
     )
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def table(request: HttpRequest, slug: str, tslug: str, number: int, at: int) -> HttpResponse:
     """One table in one round: who sits there, every version of its result. Role: scribe."""
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)

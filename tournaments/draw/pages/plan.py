@@ -8,12 +8,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import named
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import (
     REASON,
     Ask,
@@ -228,9 +226,7 @@ COMMANDS = (
 )
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def plan_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """The plan with its count in words. Role: scribe."""
     return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))

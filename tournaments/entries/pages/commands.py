@@ -7,15 +7,13 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.actors import actor_of, digest
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, submit
 from tournaments.core.desk_page import (
     REASON,
     Ask,
@@ -326,9 +324,7 @@ COMMANDS = (
 )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
     """Who signed up with this code, and the button that says he is here. Role: scribe."""
     actor = actor_of(request)

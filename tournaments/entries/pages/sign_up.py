@@ -18,14 +18,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.actors import actor_of
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, key_in, words_of
-from jassclub.web.forms import attempt, page, run_idempotent
+from jassclub.web.forms import attempt, form_page, run_idempotent
 from tournaments.core.desk_page import tournament_at
 from tournaments.core.models import Tournament
 from tournaments.entries import services
@@ -156,9 +154,7 @@ class SignUpForm:
         self.stamped = refusal.code != TOO_OLD
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The form, and what comes of it: a ticket, also for the waiting list."""
     tournament = tournament_at(request, slug)

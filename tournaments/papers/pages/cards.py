@@ -7,12 +7,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.web.form_state import Fields, FormState
-from jassclub.web.forms import attempt, page, show_once
+from jassclub.web.forms import attempt, form_page, show_once
 from jassclub.web.middleware import indexable
 from tournaments.core.desk_page import Desk
 from tournaments.draw.planning import head_count
@@ -28,9 +27,7 @@ CHOICES: Mapping[CardSize, str | Promise] = {
 }
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """How many tables, and their cards as a PDF. Role: director."""
     desk = Desk.of(request, slug, tslug, Role.DIRECTOR)

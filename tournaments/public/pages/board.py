@@ -12,8 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs.actors import actor_of
@@ -22,7 +20,7 @@ from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import page, sent_from
+from jassclub.web.forms import page, sent_from, shown_page
 from jassclub.web.qr import drawn
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
@@ -208,9 +206,7 @@ def _left(round_: Round) -> int | None:
     return max(0, round(left.total_seconds()))
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """Seats, clock, ranking or podium, as the day stands.
 
@@ -244,9 +240,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Who is signed up, and how it stands; its code is shown at the desk of the hall."""
     tournament = tournament_at(request, slug)
@@ -285,9 +279,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     return redirect("public_ticket", slug, token)
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """What is held of the people of a ticket, as a file."""
     tournament = tournament_at(request, slug)

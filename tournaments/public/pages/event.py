@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.actors import actor_of
-from jassclub.web.forms import page
+from jassclub.web.forms import shown_page
 from jassclub.web.middleware import indexable
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
@@ -156,9 +156,7 @@ AT_ONCE = 100
 """Tournaments of the past on the list."""
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Day, place, sign-up, seats of the round that is called, ranking, fairness."""
     tournament = tournament_at(request, slug)
@@ -183,9 +181,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @indexable
-@never_cache
-@require_safe
-@page
+@shown_page
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The regulation in numbered points that can be cited."""
     tournament = tournament_at(request, slug)
@@ -195,9 +191,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """Round by round, which table had what."""
     tournament = tournament_at(request, slug)
@@ -214,9 +208,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@never_cache
-@require_safe
-@page
+@shown_page
 def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One person's way through the day: tables, partners, opponents, results. Of minors strangers
     see the tables, no statistics."""

@@ -10,15 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.web.form_state import Fields
-from jassclub.web.forms import page, sent_from, submit
+from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
 from tournaments.core.selectors import TABLE, visible_tournaments
 from tournaments.results import hands, services
@@ -29,9 +27,7 @@ PAGE = "tournament_table"
 SEAT = Fields("seat")
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Who sits here in the open round, the clock, and the way to write."""
     answer = render(request, "tournaments/table.html", {"page": page_of(request, table_id)})

@@ -15,11 +15,8 @@ from uuid import UUID
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Club, Player, Role, Season
@@ -28,7 +25,7 @@ from jassclub.clubs.rights import require_role
 from jassclub.core.errors import DomainError, Finding
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, words_of
-from jassclub.web.forms import done, page, submit
+from jassclub.web.forms import done, form_page, shown_page, submit
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.api_openings import MOST_HANDS
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
@@ -198,24 +195,20 @@ class Row:
     mean: Decimal
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     """The table, with as many hands for a rank as the reader asks for."""
     desk = Desk.of(request, slug)
     number = number_in(request.GET.get("minimum", ""), most_digits=6)
     minimum = 1 if number is None else number
     averages = all_time_of(desk.club.pk, minimum_hands=minimum)
-    return render(
+    return desk.render(
         request,
         "pages/office/all_time.html",
-        desk.context(
-            rows=_named(averages),
-            sides=_named(all_time_schieber(desk.club.pk, minimum_hands=minimum)),
-            minimum=max(1, minimum),
-            carried=any(average.carried.hands for average in averages),
-        ),
+        rows=_named(averages),
+        sides=_named(all_time_schieber(desk.club.pk, minimum_hands=minimum)),
+        minimum=max(1, minimum),
+        carried=any(average.carried.hands for average in averages),
     )
 
 
@@ -232,9 +225,7 @@ ROW = "row"
 FIELDS = Fields("version", *names_of_row(ROW), reason=line(), places=places_of_row(ROW, ""))
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def earlier(request: HttpRequest, slug: str) -> HttpResponse:
     """What was taken over, latest first."""
     desk = Desk.of(request, slug)
@@ -242,12 +233,10 @@ def earlier(request: HttpRequest, slug: str) -> HttpResponse:
     newest = rows.annotate(people=Count("balances", filter=Q(balances__current=True))).order_by(
         "-created_at"
     )
-    return render(request, "pages/office/earlier.html", desk.context(openings=newest))
+    return desk.render(request, "pages/office/earlier.html", openings=newest)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Enter the sums of an earlier season, all players at once. Role: director."""
     desk = Desk.of(request, slug, Role.DIRECTOR)
@@ -258,7 +247,7 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
     return submit(
         request,
         desk.actor,
-        lambda: open_season(actor=desk.actor, club_id=desk.club.pk, **form.arguments()),
+        lambda: open_season(**desk.ids, **form.arguments()),
         then=lambda opening: done(
             request,
             _("%(label)s ist übernommen.") % {"label": opening.label},
@@ -267,40 +256,35 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
             opening.pk,
         ),
         form=form,
-        show=lambda: render(
+        show=lambda: desk.render(
             request,
             "pages/office/carry_over.html",
-            desk.context(form=form, typed=form.state),
+            form=form,
+            typed=form.state,
             status=form.state.status,
         ),
         passing=(),
     )
 
 
-@never_cache
-@require_GET
-@page
+@shown_page
 def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
     """One earlier season, player by player."""
     desk = Desk.of(request, slug)
     row = _opening(desk, opening_id)
     balances = list(balances_of(row))
     there = {balance.player_id for balance in balances}
-    return render(
+    return desk.render(
         request,
         "pages/office/opening.html",
-        desk.context(
-            opening=row,
-            balances=balances,
-            others=[player for player in _people(desk) if player.pk not in there],
-            writer=clubs.named(desk.club, [row.actor])[row.actor],
-        ),
+        opening=row,
+        balances=balances,
+        others=[player for player in _people(desk) if player.pk not in there],
+        writer=clubs.named(desk.club, [row.actor])[row.actor],
     )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@page
+@form_page
 def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) -> HttpResponseBase:
     """The sums of one player, every version, and correcting them. Role to correct: director."""
     desk = Desk.of(request, slug)
@@ -346,17 +330,15 @@ def _show(
     form: FormState,
 ) -> HttpResponse:
     names = clubs.named(desk.club, [row.actor for row in versions])
-    return render(
+    return desk.render(
         request,
         "pages/office/balance.html",
-        desk.context(
-            opening=row,
-            player=player,
-            versions=[(row, names[row.actor]) for row in reversed(versions)],
-            version=versions[-1].version if versions else 0,
-            cells=cells(form, ROW),
-            typed=form,
-        ),
+        opening=row,
+        player=player,
+        versions=[(row, names[row.actor]) for row in reversed(versions)],
+        version=versions[-1].version if versions else 0,
+        cells=cells(form, ROW),
+        typed=form,
         status=form.status,
     )
 
