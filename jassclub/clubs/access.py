@@ -72,6 +72,7 @@ class Device(Access):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     """0-based, null before the phone took a seat."""
     label = models.CharField(max_length=80, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -80,6 +81,10 @@ class Device(Access):
                 name="phone_seat_at_a_table",
             ),
         ]
+
+    def is_open(self) -> bool:
+        """True while the phone may write: neither it nor its link has ended."""
+        return self.revoked_at is None and self.link.is_open()
 
 
 class Invitation(Access):
@@ -122,12 +127,32 @@ class Invitation(Access):
         return unused and self.expires_at > timezone.now()
 
 
+class TokenScope(models.TextChoices):
+    """How far a token reaches; each includes those before it."""
+
+    READ = "read", _("lesen")
+    HANDS = "hands", _("Spiele schreiben")
+    TOURNAMENTS = "tournaments", _("Turniere leiten")
+    EVERYTHING = "everything", _("alles")
+
+
 class ApiToken(Access):
-    """Lets a program act as a person; as mighty as that person, until revoked."""
+    """Lets a program act as a person, as far as its scope reaches, until it ends or is revoked."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
     )
     label = models.CharField(max_length=80, blank=True)
+    scope = models.CharField(
+        max_length=11,
+        choices=TokenScope,
+        default=TokenScope.EVERYTHING,
+        db_default=TokenScope.EVERYTHING.value,
+    )
+    expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
+
+    def covers(self, needed: str) -> bool:
+        """Whether the scope is or includes the one that is needed."""
+        return TokenScope.values.index(self.scope) >= TokenScope.values.index(needed)

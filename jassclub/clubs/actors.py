@@ -185,7 +185,7 @@ class DeviceAuthentication(BearerAuthentication):
     def find(self, token_hash: str) -> tuple[AnonymousUser, Device] | None:
         """Good as long as the link that the phone came by."""
         device = Device.objects.select_related("link").filter(token_hash=token_hash).first()
-        if device is None or not device.link.is_open():
+        if device is None or not device.is_open():
             return None
         touch(device.link)
         return AnonymousUser(), device
@@ -197,13 +197,19 @@ class TokenAuthentication(BearerAuthentication):
     prefix = ""
 
     def find(self, token_hash: str) -> tuple[User, ApiToken] | None:
-        """Good until revoked, for an active account."""
-        tokens = ApiToken.objects.select_related("user").filter(token_hash=token_hash)
-        token = tokens.filter(revoked_at=None, user__is_active=True).first()
+        """Good until its end or until revoked, for an active account."""
+        tokens = good_tokens().select_related("user")
+        token = tokens.filter(token_hash=token_hash, user__is_active=True).first()
         if token is None:
             return None
         touch(token)
         return token.user, token
+
+
+def good_tokens() -> QuerySet[ApiToken]:
+    """The tokens of programs that still open something."""
+    lasting = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return ApiToken.objects.filter(lasting, revoked_at=None)
 
 
 def bearer_of(request: Request) -> str | None:
@@ -251,8 +257,9 @@ def link_by_token(token: str) -> TableLink | None:
 
 
 def phones_at(scopes: Iterable[Scope]) -> QuerySet[Device]:
-    """The phones that came by a link to one of these games or tables which is still open."""
-    return came_to(scopes).filter(link__revoked_at=None, link__expires_at__gt=timezone.now())
+    """The phones that came by a link to one of these games or tables and may still write."""
+    here = came_to(scopes).filter(revoked_at=None, link__revoked_at=None)
+    return here.filter(link__expires_at__gt=timezone.now())
 
 
 def came_to(scopes: Iterable[Scope]) -> QuerySet[Device]:

@@ -27,13 +27,13 @@ R = TypeVar("R", bound=HttpResponseBase)
 
 
 class LinkEnded(DomainError):
-    """The phone came by a link that is revoked or expired since."""
+    """The phone, or the link that it came by, is revoked or expired since."""
 
     status = 410
 
 
 def phone_of(request: HttpRequest) -> Device | None:
-    """The phone that sends the request, by its cookie; its link may have ended meanwhile."""
+    """The phone that sends the request, by its cookie; it or its link may have ended meanwhile."""
     asked = cast(Any, request)
     if not hasattr(asked, "phone_by_cookie"):
         asked.phone_by_cookie = _by_secret(request.COOKIES.get(COOKIE, ""))
@@ -44,25 +44,22 @@ def phone_of(request: HttpRequest) -> Device | None:
 def actor_at(request: HttpRequest, *, lets_in: Callable[[Scope], bool]) -> Actor:
     """Who acts on the pages of one game or table: a phone whose scope it lets in, else the account.
 
-    Raises LinkEnded for a phone whose link has ended and that nobody is logged in on.
+    Raises LinkEnded for a phone that nobody is logged in on and that has ended, itself or its link.
     """
     phone = phone_of(request)
     if phone is None:
         return actor_of(request)
     if not lets_in(phone.link.scope):
         # The games at a table change: who comes late hears that one is gone, not to log in.
-        cast(Any, request).at_table = phone.link.scope_kind == TABLE and phone.link.is_open()
+        cast(Any, request).at_table = phone.link.scope_kind == TABLE and phone.is_open()
         return actor_of(request)
-    if phone.link.is_open():
+    if phone.is_open():
         touch(phone.link)
         cast(Any, request).at_table = True
         return device_actor(phone)
     person = actor_of(request)
     if person.user_id is None:
-        raise LinkEnded(
-            "link_ended",
-            _("Der Tischlink dieses Telefons gilt nicht mehr. Lies den neuen QR-Code am Tisch."),
-        )
+        raise _ended(phone)
     return person
 
 
@@ -84,6 +81,14 @@ def forget(response: R) -> R:
     """The phone is nobody's any more."""
     response.delete_cookie(COOKIE, samesite="Lax")
     return response
+
+
+def _ended(phone: Device) -> LinkEnded:
+    if phone.link.is_open():
+        text = _("Dieses Telefon ist vom Tisch abgemeldet. Lies den QR-Code am Tisch noch einmal.")
+        return LinkEnded("phone_revoked", text)
+    text = _("Der Tischlink dieses Telefons gilt nicht mehr. Lies den neuen QR-Code am Tisch.")
+    return LinkEnded("link_ended", text)
 
 
 def _by_secret(secret: str) -> Device | None:

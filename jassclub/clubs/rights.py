@@ -21,7 +21,17 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from jassclub.clubs.actors import SYSTEM, Actor, Scope, actor_of, games_in, idents, people_of
+from jassclub.clubs.access import TokenScope
+from jassclub.clubs.actors import (
+    SYSTEM,
+    Actor,
+    Scope,
+    actor_of,
+    games_in,
+    good_tokens,
+    idents,
+    people_of,
+)
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
     ApiToken,
@@ -93,6 +103,14 @@ class IsDevice(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         """True for a phone."""
         return actor_of(request).is_device
+
+
+def require_scope(auth: object, needed: str) -> None:
+    """Refuse (403) a token of a program that does not reach as far."""
+    if isinstance(auth, ApiToken) and not auth.covers(needed):
+        words = {"scope": TokenScope(auth.scope).label, "needed": TokenScope(needed).label}
+        text = _("Dieser Zugang ist für «%(scope)s» gemacht; hier braucht es «%(needed)s».")
+        raise NotAllowed("token_scope_too_small", text % words)
 
 
 def has_role(actor: Actor, club_id: UUID, *roles: str) -> bool:
@@ -247,6 +265,12 @@ def table_links(actor: Actor) -> QuerySet[TableLink]:
     return TableLink.objects.filter(club__in=visible_clubs(actor))
 
 
+def phones_of(actor: Actor, link_id: UUID) -> QuerySet[Device]:
+    """The phones that came by a link, revoked ones too. Needs the role scribe."""
+    link = found_for(actor, table_links(actor), link_id, Role.SCRIBE)
+    return Device.objects.filter(link=link)
+
+
 def device_of(actor: Actor) -> Device:
     """The row of the phone that acts."""
     rows = Device.objects.select_related("link")
@@ -259,7 +283,7 @@ def api_tokens(actor: Actor) -> QuerySet[ApiToken]:
     """A person's own tokens that are still good."""
     if actor.user_id is None:
         return ApiToken.objects.none()
-    return ApiToken.objects.filter(user_id=actor.user_id, revoked_at=None)
+    return good_tokens().filter(user_id=actor.user_id)
 
 
 def found(rows: QuerySet[M], pk: UUID) -> M:

@@ -186,7 +186,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 def _for_visitors(request: HttpRequest) -> HttpResponseBase:
     phone = phone_of(request)
-    if phone is not None and phone.link.is_open():
+    if phone is not None and phone.is_open():
         return redirect(page_of(phone.link.scope))
     request.indexable = True  # type: ignore[attr-defined]
     context = {"founding": settings.FOUNDING_OPEN, "operator": settings.OPERATOR, **demo_logins()}

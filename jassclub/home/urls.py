@@ -19,6 +19,11 @@ urlpatterns = [
     path(CLUB + "seasons/", club.add_season, name="add_season"),
     path(CLUB + "links/", links.club_links, name="club_links"),
     path(CLUB + "links/<uuid:link_id>/revoke/", links.revoke, name="revoke_club_link"),
+    path(
+        CLUB + "links/<uuid:link_id>/phones/<uuid:device_id>/revoke/",
+        links.revoke_phone,
+        name="revoke_phone",
+    ),
     path(CLUB, include("jassclub.home.office.urls")),
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", cards.check_page, name="check_list"),

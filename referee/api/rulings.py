@@ -20,6 +20,7 @@ from jassclub.api.serializers import (
     RowAnswer,
     UUIDFilter,
 )
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
 from jassclub.clubs.rights import Anyone, IsActor
@@ -159,6 +160,7 @@ class Rulings(InLanguage):
     """Questions to the referee, and the rulings that were kept."""
 
     permission_classes = [Anyone]
+    token_scope = TokenScope.READ
     throttle_scope = "entries"
     idempotent = False
     queryset = RulingRecord.objects.none()
@@ -190,6 +192,7 @@ def _overruled(*, actor: Actor, ruling_id: UUID, **decision: Any) -> RulingRecor
 class KeptRulings(InLanguage):
     """One ruling."""
 
+    token_scope = TokenScope.HANDS
     permission_classes = [IsActor]
     retrieve = reading(
         one_of(services.rulings),
@@ -209,6 +212,7 @@ class KeptRulings(InLanguage):
 class Precedents(InLanguage):
     """Rulings that are followed."""
 
+    token_scope = TokenScope.HANDS
     permission_classes = [IsActor]
     queryset = Precedent.objects.none()
     filterset_class = PrecedentFilter
@@ -283,6 +287,7 @@ class ProvenView(RuleView):
     """A hand that was written down card by card."""
 
     permission_classes = [Anyone]
+    token_scope = TokenScope.READ
     throttle_scope = "entries"
     idempotent = False
 

@@ -1,5 +1,6 @@
 """What the views of this app share."""
 
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.api.base import Addresses
 from jassclub.clubs.rights import IsActor
 
@@ -9,3 +10,4 @@ class TableAddresses(Addresses):
 
     permission_classes = [IsActor]
     throttle_scope = "entries"
+    token_scope = TokenScope.HANDS

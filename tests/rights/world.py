@@ -107,8 +107,9 @@ def _phone(actor: Actor, club: Club, kind: str, scope_id: Any, known: dict[str, 
     link, token = links.create_link(
         actor=actor, club_id=club.pk, label="Tisch", scope_kind=kind, scope_id=scope_id
     )
-    known |= {"link": link.pk, "table_token": token}
-    return _by_secret(links.join_table(token=token, seat=0)[1])
+    device, secret = links.join_table(token=token, seat=0)
+    known |= {"link": link.pk, "table_token": token, "device": device.pk}
+    return _by_secret(secret)
 
 
 def _card(actor: Actor, known: Mapping[str, Any]) -> Visitor:

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from jassclub.api.serializers import Answer, InputSerializer
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.api.base import ActorView, Addresses
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import Anyone, IsActor, has_role
@@ -15,6 +16,7 @@ class PublicView(ActorView):
     """Public tournaments are everybody's to read; the selectors hide the others."""
 
     permission_classes = [Anyone]
+    token_scope = TokenScope.TOURNAMENTS
 
     def is_desk(self, tournament: Tournament) -> bool:
         """Whether the actor works at the desk of this tournament."""
@@ -25,12 +27,14 @@ class DeskView(ActorView):
     """For people with an office; which, the service asks."""
 
     permission_classes = [IsActor]
+    token_scope = TokenScope.TOURNAMENTS
 
 
 class DeskAddresses(Addresses):
     """What is done at the desk; who may do it, the service asks."""
 
     permission_classes = [IsActor]
+    token_scope = TokenScope.TOURNAMENTS
 
     def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
         """All of it."""

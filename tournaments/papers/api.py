@@ -20,6 +20,7 @@ from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.views import whole
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import Anyone, IsPerson, require_role
@@ -287,6 +288,7 @@ class ListCheckView(ActorView):
     """For organisers and journalists."""
 
     permission_classes = [Anyone]
+    token_scope = TokenScope.READ
     throttle_scope = "entries"
     idempotent = False
 

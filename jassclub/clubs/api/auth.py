@@ -18,6 +18,7 @@ from jassclub.api import problems
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
 from jassclub.clubs import lockout, rights
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
 from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
 from jassclub.clubs.rights import Anyone, IsPerson
@@ -75,9 +76,11 @@ class PasswordIn(InputSerializer):
 
 
 class ApiTokenIn(InputSerializer):
-    """What the program is."""
+    """What the program is, how far it may reach, and until when."""
 
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
+    scope = serializers.ChoiceField(choices=TokenScope.choices, default=TokenScope.EVERYTHING)
+    expires_at = serializers.DateTimeField(required=False, allow_null=True)
 
 
 class ApiTokenOut(RowAnswer):
@@ -85,7 +88,7 @@ class ApiTokenOut(RowAnswer):
 
     class Meta:
         model = ApiToken
-        fields = ("id", "label", "created_at", "last_used_at")
+        fields = ("id", "label", "scope", "created_at", "expires_at", "last_used_at")
 
 
 class ApiTokenSecretOut(ApiTokenOut):
@@ -148,8 +151,16 @@ class Me(PersonAddresses):
         values = self.read(MeIn, partial=True)
         return self.respond(MeOut, accounts.change_settings(user=_person(request), values=values))
 
+
+class LogOutView(ActorView):
+    """The end of a session, or of the token itself."""
+
+    permission_classes = [IsPerson]
+    token_scope = TokenScope.READ
+    idempotent = False
+
     @extend_schema(operation_id="logOut", request=None, responses={204: None})
-    def log_out(self, request: Request) -> Response:
+    def post(self, request: Request) -> Response:
         """End the session, or the API token that the request came with."""
         if isinstance(request.auth, ApiToken):
             accounts.revoke_api_token(actor=self.actor, token_id=request.auth.pk)

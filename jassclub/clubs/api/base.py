@@ -2,13 +2,14 @@
 told in a line each, by what they call, take and answer."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
@@ -16,8 +17,9 @@ from rest_framework.viewsets import ViewSetMixin
 from jassclub.api.preconditions import conditional, etag_of, expected_version
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.api.views import ApiView
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.rights import IsPerson, found
+from jassclub.clubs.rights import IsPerson, found, require_scope
 
 M = TypeVar("M", bound=Model)
 METHODS = {"list": "get", "retrieve": "get", "partial": "patch", "destroy": "delete"}
@@ -25,6 +27,18 @@ METHODS = {"list": "get", "retrieve": "get", "partial": "patch", "destroy": "del
 
 class ActorView(ApiView):
     """An `ApiView` with `self.actor`; name `permission_classes` in every subclass."""
+
+    token_scope: ClassVar[str] = TokenScope.EVERYTHING
+    """What a program needs of its token to change something here; reading takes `read`."""
+
+    def scope_for(self, method: str) -> str:
+        """What a program needs of its token."""
+        return TokenScope.READ if method in SAFE_METHODS else self.token_scope
+
+    def check_permissions(self, request: Request) -> None:
+        """Refuse who may not, and a program whose token does not reach as far as its person."""
+        super().check_permissions(request)
+        require_scope(request.auth, self.scope_for(str(request.method)))
 
     @property
     def actor(self) -> Actor:

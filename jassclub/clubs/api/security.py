@@ -4,6 +4,8 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+from jassclub.clubs.api.base import ActorView
+
 
 class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The token of a phone."""
@@ -24,7 +26,16 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
         """A bearer token that begins with `jct_`."""
-        return _bearer("Token of a program that acts as a person, from POST /auth/tokens (jct_...)")
+        return _bearer(
+            "Token of a program that acts as a person, from POST /auth/tokens (jct_...). Each "
+            "address names the scope that it needs; read < hands < tournaments < everything."
+        )
+
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[Any]]:
+        """The scope that the address needs."""
+        view = auto_schema.view
+        needed = view.scope_for(auto_schema.method) if isinstance(view, ActorView) else "read"
+        return {self.name: [needed]}
 
 
 def _bearer(description: str) -> dict[str, Any]:

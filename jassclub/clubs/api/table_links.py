@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer, RowAnswer
 from jassclub.clubs import rights
-from jassclub.clubs.access import MOST_SEATS
+from jassclub.clubs.access import MOST_SEATS, TokenScope
 from jassclub.clubs.api.base import (
     ActorView,
     Addresses,
@@ -100,8 +100,18 @@ class DeviceIn(InputSerializer):
     label = serializers.CharField(max_length=80, allow_blank=True)  # type: ignore[assignment]
 
 
+class LinkDeviceOut(RowAnswer):
+    """A phone that came by a link."""
+
+    class Meta:
+        model = Device
+        fields = ("id", "seat", "label", "created_at", "revoked_at")
+
+
 class TableLinks(PersonAddresses):
     """The table links of the caller's clubs."""
+
+    token_scope = TokenScope.HANDS
 
     queryset = TableLink.objects.none()
     filterset_fields = ("club", "scope_kind", "scope_id")
@@ -135,6 +145,22 @@ class TableLinks(PersonAddresses):
         return self.respond(TableLinkOut, link, 201, token=token, url=url, qr=qr)
 
 
+class LinkDevices(PersonAddresses):
+    """The phones that came by one link."""
+
+    token_scope = TokenScope.HANDS
+    queryset = Device.objects.none()
+    list = listing(
+        rights.phones_of,
+        LinkDeviceOut,
+        "The phones that came by a link, revoked ones too, newest first. Role: scribe.",
+    )
+    destroy = removal(
+        links.revoke_device,
+        "Revoke one phone; the others that came by the link go on. Role: scribe.",
+    )
+
+
 class OpenTableView(ActorView):
     """A phone comes to the table: a log-in, so that no Idempotency-Key is needed."""
 
@@ -153,6 +179,8 @@ class OpenTableView(ActorView):
 
 class Devices(Addresses):
     """The phone that asks."""
+
+    token_scope = TokenScope.HANDS
 
     permission_classes = [IsDevice]
     retrieve = reading(

@@ -9,7 +9,7 @@ PLAYER = "players/<uuid:player_id>"
 
 urlpatterns = [
     path("auth/login", auth.LoginView.as_view()),
-    auth.Me.at("auth/logout", "log_out"),
+    path("auth/logout", auth.LogOutView.as_view()),
     auth.Me.at("auth/me", "retrieve", "partial_update"),
     path("auth/password", auth.PasswordView.as_view()),
     auth.ApiTokens.at("auth/tokens", "list", "create"),
@@ -36,6 +36,8 @@ urlpatterns = [
     clubs.Seasons.at("seasons/<uuid:season_id>", "retrieve", "partial_update", "destroy"),
     table_links.TableLinks.at("table-links", "list", "create"),
     table_links.TableLinks.at("table-links/<uuid:link_id>", "retrieve", "destroy"),
+    table_links.LinkDevices.at("table-links/<uuid:link_id>/devices", "list"),
+    table_links.LinkDevices.at("table-links/<uuid:link_id>/devices/<uuid:device_id>", "destroy"),
     path("devices", table_links.OpenTableView.as_view()),
     table_links.Devices.at("devices/me", "retrieve", "partial_update"),
 ]

@@ -1,7 +1,7 @@
 """Accounts: invitations, new passwords and API tokens. No mail is needed for any of it."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import (
     API_PREFIX,
     Actor,
@@ -161,10 +162,22 @@ def change_settings(*, user: User, values: Mapping[str, Any]) -> User:
 
 
 @transaction.atomic
-def new_api_token(*, user: User, label: str) -> tuple[ApiToken, str]:
+def new_api_token(
+    *,
+    user: User,
+    label: str,
+    scope: str = TokenScope.EVERYTHING,
+    expires_at: datetime | None = None,
+) -> tuple[ApiToken, str]:
     """A token for a program and its secret, which is never readable again."""
+    if expires_at is not None and expires_at <= timezone.now():
+        text = _("Das Ende liegt in der Vergangenheit; nenne einen späteren Zeitpunkt.")
+        raise Invalid.at("/expires_at", "already_over", text)
     secret = new_token(API_PREFIX)
-    return ApiToken.objects.create(user=user, label=label, token_hash=digest(secret)), secret
+    token = ApiToken(user=user, label=label, scope=scope, expires_at=expires_at)
+    token.token_hash = digest(secret)
+    token.save(force_insert=True)
+    return token, secret
 
 
 @transaction.atomic

@@ -68,6 +68,13 @@ def revoke_link(*, actor: Actor, link_id: UUID) -> None:
 
 
 @transaction.atomic
+def revoke_device(*, actor: Actor, link_id: UUID, device_id: UUID) -> None:
+    """End one phone; the others that came by the link go on. Needs the role scribe."""
+    phone = rights.found(rights.phones_of(actor, link_id), device_id)
+    Device.objects.filter(pk=phone.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
 def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple[Device, str]:
     """A new phone at the table, perhaps at a seat (0-based) at once, and its own token.
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.clubs import rights as clubs
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.api.base import PersonAddresses, command, reading, removal
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import IsActor, IsPerson
@@ -211,6 +212,7 @@ class EntryFileView(SheetView):
     """What takes a list as a file."""
 
     permission_classes = [IsActor]
+    token_scope = TokenScope.TOURNAMENTS
     wished = FAULTY
 
     def allow(self, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, page_of
-from jassclub.clubs.models import Role, TableLink
+from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import require_role
 from jassclub.clubs.services import links
@@ -52,11 +52,10 @@ class Office:
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
-        mine = clubs.table_links(self.actor).filter(scope_kind=SCOPE, scope_id=self.game.pk)
-        open_links = mine.filter(revoked_at=None, expires_at__gt=timezone.now())
+        here = clubs.table_links(self.actor).filter(scope_kind=SCOPE, scope_id=self.game.pk)
         return {
             "game": self.game,
-            "links": open_links.annotate(phones=Count("devices")).order_by("-created_at"),
+            "rows": [_row(link, self.game) for link in _working(here).prefetch_related(PHONES)],
             "typed": self.form,
             "lifetimes": LIFETIMES,
             "key": new_key(),
@@ -137,6 +136,7 @@ def _card(request: HttpRequest, game: Game, link: TableLink, token: str) -> Http
 
 LATEST = 20
 """Links that have ended, and games for which a new one is offered."""
+PHONES = Prefetch("devices", Device.objects.filter(revoked_at=None).order_by("created_at"))
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,8 @@ class LinkRow:
     """A link as the list shows it: where it leads, and the people who sit there."""
 
     link: TableLink
-    phones: int
+    phones: Sequence[tuple[Device, str]]
+    """Those that may write, each with the name of the seat that it took."""
     page: str
     game: Game | None
     names: Sequence[str]
@@ -154,14 +155,13 @@ class LinkRow:
 def club_links(request: HttpRequest, slug: str) -> HttpResponse:
     """The links, those that work first; and the games that could have one. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    mine = clubs.table_links(desk.actor).filter(club=desk.club).annotate(phones=Count("devices"))
-    works = Q(revoked_at=None, expires_at__gt=timezone.now())
+    here = clubs.table_links(desk.actor).filter(club=desk.club)
     running = visible_games(desk.actor).filter(club=desk.club, state=Game.State.OPEN, passe=None)
     return desk.render(
         request,
         "pages/table_links.html",
-        open=_rows(desk, mine.filter(works).order_by("-created_at")),
-        ended=_rows(desk, mine.exclude(works).order_by("-expires_at")[:LATEST]),
+        open=_rows(desk, _working(here)),
+        ended=_rows(desk, here.exclude(_works()).order_by("-expires_at")[:LATEST]),
         games=[(game, _names(game)) for game in running.prefetch_related("seats")[:LATEST]],
     )
 
@@ -177,8 +177,31 @@ def revoke(request: HttpRequest, slug: str, link_id: UUID) -> HttpResponseBase:
     return redirect("club_links", slug)
 
 
+@sent_from("club_links", "slug")
+@page
+def revoke_phone(
+    request: HttpRequest, slug: str, link_id: UUID, device_id: UUID
+) -> HttpResponseBase:
+    """End one phone of a link. Role: scribe."""
+    desk = Desk.of(request, slug, Role.SCRIBE)
+    found = clubs.found(clubs.table_links(desk.actor).filter(club=desk.club), link_id)
+    links.revoke_device(actor=desk.actor, link_id=found.pk, device_id=device_id)
+    words = _("Dieses Telefon schreibt nicht mehr mit. Die anderen am Tisch schreiben weiter.")
+    if found.scope_kind == SCOPE:
+        return done(request, words, "table_links", found.scope_id)
+    return done(request, words, "club_links", slug)
+
+
+def _works() -> Q:
+    return Q(revoked_at=None, expires_at__gt=timezone.now())
+
+
+def _working(found: QuerySet[TableLink]) -> QuerySet[TableLink]:
+    return found.filter(_works()).order_by("-created_at")
+
+
 def _rows(desk: Desk, found: QuerySet[TableLink]) -> list[LinkRow]:
-    rows = list(found)
+    rows = list(found.prefetch_related(PHONES))
     ids = [link.scope_id for link in rows if link.scope_kind == TableLink.ScopeKind.GAME]
     games = visible_games(desk.actor).filter(pk__in=ids).prefetch_related("seats")
     known = {game.pk: game for game in games}
@@ -186,9 +209,10 @@ def _rows(desk: Desk, found: QuerySet[TableLink]) -> list[LinkRow]:
 
 
 def _row(link: TableLink, game: Game | None) -> LinkRow:
-    phones: int = getattr(link, "phones", 0)
-    names = () if game is None else _names(game)
-    return LinkRow(link, phones, page_of(link.scope), game, names)
+    names = {} if game is None else Names(game, ()).by_seat
+    found = link.devices.all()
+    phones = [(phone, "" if phone.seat is None else names.get(phone.seat, "")) for phone in found]
+    return LinkRow(link, phones, page_of(link.scope), game, [names[seat] for seat in sorted(names)])
 
 
 def _names(game: Game) -> list[str]:

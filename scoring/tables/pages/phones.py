@@ -134,7 +134,8 @@ def _sits_here(request: HttpRequest, game: Game) -> bool:
 def _known(request: HttpRequest, link: TableLink) -> Device | None:
     """The phone, if it came by this link before: reading the code twice makes no second phone."""
     device = phones.phone_of(request)
-    return device if device is not None and device.link_id == link.pk else None
+    here = device is not None and device.link_id == link.pk and device.revoked_at is None
+    return device if here else None
 
 
 def _phone_in(request: HttpRequest, game_id: UUID) -> tuple[Actor, Device]:

@@ -214,3 +214,31 @@ def test_guesses_of_phones_of_one_address_are_counted_together(monkeypatch, club
     guess, first, second = {"token": "x"}, phone_at(club, game), phone_at(club, game)
     problem(first.api.post("devices", guess, key=""), 404, "link_not_found")
     problem(second.api.post("devices", guess, key=""), 429, "throttled")
+
+
+def test_one_phone_is_revoked_by_itself(anna, link, game):
+    lost, kept = (open_link(link["token"], label=label).json() for label in ("weg", "da"))
+    phones = f"table-links/{link['id']}/devices"
+    assert {row["label"] for row in anna.api.get(phones).json()["results"]} == {"weg", "da"}
+    assert anna.api.delete(f"{phones}/{lost['id']}").status_code == 204
+    problem(Caller(token=lost["token"]).get("devices/me"), 401, "authentication_failed")
+    assert Caller(token=kept["token"]).get("devices/me").status_code == 200
+    assert list(actors.phones_at([("game", str(game))]).values_list("label", flat=True)) == ["da"]
+    revoked = {row["label"]: row["revoked_at"] for row in anna.api.get(phones).json()["results"]}
+    assert revoked["weg"]
+    assert revoked["da"] is None
+
+
+def test_a_phone_is_revoked_by_an_office_of_its_club_and_by_its_own_link(
+    anna, beat, fritz, wish, link
+):
+    phone = open_link(link["token"]).json()
+    other = anna.api.post("table-links", wish).json()
+    for caller, way, status, code in (
+        (beat, link, 403, "role_missing"),
+        (fritz, link, 404, "not_found"),
+        (anna, other, 404, "not_found"),
+    ):
+        address = f"table-links/{way['id']}/devices/{phone['id']}"
+        problem(caller.api.delete(address), status, code)
+    assert Caller(token=phone["token"]).get("devices/me").status_code == 200

@@ -100,6 +100,26 @@ def test_open_links_are_listed_with_their_phones_and_revoked_with_one_tap(emil):
     assert came.get(emil.game).status_code == 410
 
 
+def test_one_phone_is_signed_off_by_itself_and_may_come_again(emil, table):
+    card = address(made(emil))
+    lost, kept = Client(), Client()
+    lost.post(card, {"seat": "0"})
+    kept.post(card, {"seat": "1"})
+    link, phone = TableLink.objects.get(), Device.objects.get(seat=0)
+    club = f"/clubs/{table.house.club.slug}/links/"
+    revoke = f"{club}{link.pk}/phones/{phone.pk}/revoke/"
+    for page in (f"{emil.game}links/", club):
+        assert revoke in emil.client.get(page).content.decode()
+    assert emil.client.post(revoke)["Location"] == f"{emil.game}links/"
+    assert "1 Telefon" in emil.text("links/")
+    told = lost.get(emil.game)
+    assert told.status_code == 410
+    assert "Dieses Telefon ist vom Tisch abgemeldet." in told.content.decode()
+    assert kept.get(emil.game).status_code == 200
+    assert lost.post(card, {"seat": "0"}).status_code == 302
+    assert lost.get(emil.game).status_code == 200
+
+
 @pytest.mark.parametrize("role", ["scribe", "director", "admin"])
 def test_offices_find_the_links_on_the_page_of_the_game(table, role):
     assert (

@@ -1,0 +1,105 @@
+"""What a program may do with its token: read, write hands, run tournaments, or everything."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from jassclub.api.views import ApiView
+from jassclub.clubs.access import ApiToken, TokenScope
+from jassclub.clubs.api.base import ActorView
+from tests.addresses import addresses
+from tests.cast import Caller, Person, pointers, problem
+from tests.jassclub.hostile import document
+
+CHANGES = {
+    "batch": (TokenScope.HANDS, {"operations": []}),
+    "tournaments": (TokenScope.TOURNAMENTS, {}),
+    "players": (TokenScope.EVERYTHING, {}),
+    "auth/tokens": (TokenScope.EVERYTHING, {"label": "noch einer"}),
+}
+"""A change of each kind, and the scope that it needs."""
+
+
+def program(person: Person, **limits: Any) -> Caller:
+    made = person.api.post("auth/tokens", {"label": "Skript", **limits})
+    return Caller(token=made.json()["token"])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scope", TokenScope.values)
+def test_a_token_reaches_as_far_as_its_scope(emma: Person, scope: str) -> None:
+    caller = program(emma, scope=scope)
+    assert caller.get("clubs").status_code == 200
+    refused = {
+        address
+        for address, (_needed, body) in CHANGES.items()
+        if caller.post(address, body).status_code == 403
+    }
+    order = TokenScope.values
+    assert refused == {
+        address
+        for address, (needed, _body) in CHANGES.items()
+        if order.index(needed) > order.index(scope)
+    }
+
+
+@pytest.mark.django_db
+def test_a_refusal_names_both_scopes(emma: Person) -> None:
+    refusal = problem(program(emma, scope="read").post("players", {}), 403, "token_scope_too_small")
+    assert "«lesen»" in refusal["detail"]
+    assert "«alles»" in refusal["detail"]
+
+
+@pytest.mark.django_db
+def test_a_token_that_may_only_read_asks_the_referee_and_logs_itself_out(emma: Person) -> None:
+    caller = program(emma, scope="read")
+    assert caller.post("rulings", {"article": "fragen"}, key="").status_code == 200
+    problem(caller.patch("auth/me", {"language": "fr"}), 403, "token_scope_too_small")
+    assert caller.post("auth/logout", key="").status_code == 204
+    problem(caller.get("auth/me"), 401, "authentication_failed")
+
+
+@pytest.mark.django_db
+def test_a_token_ends_on_its_day(emma: Person) -> None:
+    end = timezone.now() + timedelta(days=1)
+    caller = program(emma, expires_at=end)
+    assert [row["expires_at"] for row in emma.api.get("auth/tokens").json()["results"]] != [None]
+    assert caller.get("auth/me").status_code == 200
+    ApiToken.objects.update(expires_at=timezone.now())
+    problem(caller.get("auth/me"), 401, "authentication_failed")
+    assert emma.api.get("auth/tokens").json()["results"] == []
+
+
+@pytest.mark.django_db
+def test_an_end_in_the_past_is_refused(emma: Person) -> None:
+    wish = {"label": "Skript", "expires_at": timezone.now()}
+    refused = problem(emma.api.post("auth/tokens", wish), 422, "invalid")
+    assert pointers(refused) == {"/expires_at"}
+
+
+@pytest.mark.django_db
+def test_a_token_without_limits_does_everything_for_ever(emma: Person) -> None:
+    caller = program(emma)
+    kept = ApiToken.objects.get()
+    assert (kept.scope, kept.expires_at) == ("everything", None)
+    assert caller.post("auth/tokens", {"label": "b"}).status_code == 201
+
+
+def test_every_address_asks_for_a_scope_and_the_document_tells_it() -> None:
+    views = {getattr(view, "cls", ActorView) for _address, view in addresses()}
+    ours = {view for view in views if issubclass(view, ApiView)}
+    assert {view.__name__ for view in ours if not issubclass(view, ActorView)} == set()
+    told = {
+        (method, path): scheme["apiToken"]
+        for path, methods in document()["paths"].items()
+        for method, operation in methods.items()
+        for scheme in operation.get("security", ())
+        if "apiToken" in scheme
+    }
+    assert {scope for (method, _path), (scope,) in told.items() if method == "get"} == {"read"}
+    assert told["post", "/api/v1/batch"] == ["hands"]
+    assert told["patch", "/api/v1/clubs/{club_id}"] == ["everything"]
+    assert told["post", "/api/v1/tournaments/{tournament_id}/rounds"] == ["tournaments"]
+    assert all(scope in TokenScope.values for (scope,) in told.values())
