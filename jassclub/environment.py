@@ -1,13 +1,13 @@
 """Typed readers of the environment that collect every bad value before refusing."""
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from jassclub.core.reader import signed_number_in
@@ -92,15 +92,26 @@ class Environment:
             dict(environ.Env.db_url_config(default)),
         )
 
+    def folder(self, name: str, default: str) -> Path:
+        """A folder that can be written in; it is made where there is none."""
+        path = Path(self.text(name, default)).absolute()
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            return self._note(name, f"{path} cannot be made: {problem.strerror}", path)
+        if not os.access(path, os.W_OK):
+            return self._note(name, f"nothing can be written in {path}; name another one", path)
+        return path
+
     def require(self, name: str, *, why: str) -> None:
         """Note a variable that must be set; `why` completes the sentence 'is missing: ...'."""
         if not self.text(name):
             self.findings.append(f"{name} is missing: {why}")
 
     def refuse_if_bad(self) -> None:
-        """Raise ImproperlyConfigured with every finding, one a line."""
+        """End the process with every finding, one a line; whoever starts it needs no trace."""
         if self.findings:
-            raise ImproperlyConfigured(
+            sys.exit(
                 "The environment cannot be used:\n" + "\n".join(f"  - {f}" for f in self.findings)
             )
 

@@ -1,12 +1,30 @@
 """Is the process alive, and can it answer? Asked by monitors and load balancers."""
 
+from shutil import disk_usage
+
+from django.conf import settings
+from django.core.cache import cache
 from django.db import Error, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponsePermanentRedirect, JsonResponse
+from django.middleware.common import CommonMiddleware
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
+from jassclub.api.database_refusals import FULL
 from jassclub.celery import app
+
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+LEAST_ROOM = 10_000_000
+"""Bytes that have to be free on the disk."""
+
+
+class AnyNameForProbes(CommonMiddleware):
+    """Monitors ask a machine by its address, which is none of the names of the service."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        """What asks for the name of the host is left out."""
+        return None if request.path in PROBES else super().process_request(request)
 
 
 @never_cache
@@ -19,16 +37,22 @@ def alive(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 with a database that answers, else 503; a broker that is away is only told."""
-    database = _database_answers()
+    """200 with a database that answers and room on the disk; a broker that is away is only told."""
+    database, room = _database_answers(), _disk_has_room()
     return JsonResponse(
         {
-            "status": "ready" if database else "not ready",
+            "status": "ready" if database and room else "not ready",
             "database": "up" if database else "down",
             "broker": "up" if _broker_answers() else "down",
+            "disk": "has room" if room else "full",
         },
-        status=200 if database else 503,
+        status=200 if database and room else 503,
     )
+
+
+def _disk_has_room() -> bool:
+    """Whether there is some here, and nobody was refused lately since the database has none."""
+    return disk_usage(settings.VAR).free >= LEAST_ROOM and not cache.get(FULL.code)
 
 
 def _database_answers() -> bool:

@@ -6,14 +6,19 @@ somebody reads (with the token that the operator has set), a handful of question
 indexes answer.
 """
 
+import json
 import logging
 import os
 from collections.abc import Callable, Iterator
 from hmac import compare_digest
+from shutil import disk_usage
 from time import perf_counter, time
 from typing import Any, cast
 
+from celery import Task
+from celery.signals import task_failure
 from django.conf import settings
+from django.contrib.auth.signals import user_login_failed
 from django.core.cache import cache
 from django.db import Error, connection
 from django.db.models import Count, Max, Min, Q
@@ -23,6 +28,7 @@ from django.utils import timezone
 from django.utils.functional import LazyObject, empty
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -34,9 +40,14 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
 
 from jassclub import logs
+from jassclub.api.models import Upkeep
+from jassclub.celery import app
 from jassclub.clubs.models import Device
+from jassclub.exchange import backup
+from jassclub.tracing import SENT
 from jassclub.webhooks.models import Delivery
 from scoring.core.models import ScoreEvent
 from tournaments.standings.models import FailedCount
@@ -55,6 +66,24 @@ LATENCY = Histogram(
     labelnames=("method", "route"),
     buckets=SECONDS,
 )
+
+LOGINS_FAILED = Counter("jassclub_logins_failed", "Log-ins with a wrong name or password.")
+TASK = "task "
+"""Stands before the name of a task that failed."""
+
+
+def count_login(**kwargs: object) -> None:
+    """A log-in was refused."""
+    LOGINS_FAILED.inc()
+
+
+def note_failure(sender: Task[Any, Any], **kwargs: object) -> None:
+    """A task failed in this worker; kept where the web processes can read it."""
+    Upkeep.note(TASK + sender.name)
+
+
+user_login_failed.connect(count_login)
+task_failure.connect(note_failure)
 
 
 def count_request(method: str, route: str, status: int, seconds: float) -> None:
@@ -84,15 +113,15 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _text() -> bytes:
     kept = CollectorRegistry()
-    kept.register(_Database())
+    kept.register(_Shared())
     if SEVERAL_PROCESSES in os.environ:
         MultiProcessCollector(kept)  # type: ignore[no-untyped-call]
         return generate_latest(kept)
     return generate_latest(kept) + generate_latest(REGISTRY)
 
 
-class _Database(Collector):
-    """What all processes share."""
+class _Shared(Collector):
+    """What all processes share: the database, the broker, the disk."""
 
     def collect(self) -> Iterator[Metric]:
         up = True
@@ -105,6 +134,9 @@ class _Database(Collector):
         if (seen := cache.get(HEARTBEAT)) is not None:
             text = "Seconds since a worker last followed the timetable."
             yield _gauge("jassclub_worker_heartbeat_age_seconds", text, max(0.0, time() - seen))
+        yield from _queues()
+        text = "Room left where this service keeps its files."
+        yield _gauge("jassclub_disk_free_bytes", text, disk_usage(settings.VAR).free)
 
 
 def _outbox() -> Iterator[Metric]:
@@ -147,7 +179,55 @@ def _failures() -> Iterator[Metric]:
     yield _gauge("jassclub_counts_failed", text, FailedCount.objects.count())
 
 
-_QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (_outbox, _changes, _webhooks, _failures)
+def _upkeep() -> Iterator[Metric]:
+    failures = Metric("jassclub_task_failures", "Tasks that ended with a fault.", "counter")
+    for kept in Upkeep.objects.all():
+        if kept.name == backup.NAME:
+            age = (timezone.now() - kept.at).total_seconds()
+            yield _gauge("jassclub_backup_age_seconds", "Age of the last backup.", age)
+        elif kept.name.startswith(TASK):
+            labels = {"task": kept.name.removeprefix(TASK)}
+            failures.add_sample("jassclub_task_failures_total", labels, kept.times)
+    yield failures
+
+
+def _queues() -> Iterator[Metric]:
+    """What waits for a worker; nothing where the broker is away or, embedded, a folder."""
+    waiting = GaugeMetricFamily(
+        "jassclub_queue_waiting", "Messages that wait for a worker.", labels=["queue"]
+    )
+    age = GaugeMetricFamily(
+        "jassclub_queue_oldest_seconds", "Age of the oldest of them.", labels=["queue"]
+    )
+    if not settings.REDIS_URL:
+        return
+    try:
+        with app.connection_for_read() as broker:
+            redis = cast(Any, broker.default_channel).client
+            for queue in app.amqp.queues:
+                waiting.add_metric([queue], redis.llen(queue))
+                age.add_metric([queue], _age(redis.lindex(queue, -1)))
+    except (RedisError, OSError, OperationalError):
+        return
+    yield from (waiting, age)
+
+
+def _age(message: bytes | None) -> float:
+    """Seconds since a message was sent; 0 where there is none."""
+    if message is None:
+        return 0.0
+    now = time()
+    sent: float = json.loads(message)["headers"].get(SENT, now)
+    return max(0.0, now - sent)
+
+
+_QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (
+    _outbox,
+    _changes,
+    _webhooks,
+    _failures,
+    _upkeep,
+)
 
 
 def _gauge(name: str, text: str, value: float) -> Metric:

@@ -20,8 +20,8 @@ PRODUCTION = env.flag("JASSCLUB_PRODUCTION")
 HALL_MODE = env.flag("JASSCLUB_HALL_MODE")
 SERVICE_WORKER = env.flag("SERVICE_WORKER", default=True)
 DEBUG = env.flag("JASSCLUB_DEBUG")
-VAR = Path(env.text("JASSCLUB_VAR", str(BASE_DIR / "var"))).absolute()
-VAR.mkdir(parents=True, exist_ok=True)
+VAR = env.folder("JASSCLUB_VAR", str(BASE_DIR / "var"))
+env.refuse_if_bad()
 
 if PRODUCTION:
     for name, why in (
@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "jassclub.health.AnyNameForProbes",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

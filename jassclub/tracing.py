@@ -1,8 +1,11 @@
-"""Which request a task goes back to: its id travels with the message, and through the next one."""
+"""Which request a task goes back to: its id travels with the message, and through the next one.
+
+So does the moment at which it was sent, which tells how long a queue keeps its messages waiting.
+"""
 
 import logging
 from contextlib import AbstractContextManager
-from time import perf_counter
+from time import perf_counter, time
 from typing import Any
 
 from celery import Task
@@ -12,7 +15,7 @@ from jassclub import logs
 
 log = logging.getLogger("jassclub.work")
 
-HEADER = "jassclub_request"
+HEADER, SENT = "jassclub_request", "jassclub_sent"
 
 _running: dict[str, tuple[float, AbstractContextManager[None]]] = {}
 """By the id of the task: when it began, and what ends its belonging to a request."""
@@ -26,7 +29,10 @@ def follow() -> None:
 
 
 def _send_along(headers: dict[str, Any] | None = None, **kwargs: object) -> None:
-    if headers is not None and (ident := logs.request_id()):
+    if headers is None:
+        return
+    headers[SENT] = time()
+    if ident := logs.request_id():
         headers[HEADER] = ident
 
 

@@ -17,6 +17,8 @@ from scoring.core import score_events as outbox
 from scoring.core.models import Game, ScoreEvent
 
 log = logging.getLogger(__name__)
+alarm = logging.getLogger("scoring.ledger")
+"""What is written here means that a ledger does not hold, and nothing else."""
 
 
 @shared_task
@@ -80,8 +82,8 @@ def verify_ledgers() -> int:
     """Nightly: check every chain, of games and of tournaments, and log what is broken."""
     findings = [finding for game in Game.objects.iterator() for finding in verify_game(game)]
     for finding in findings:
-        log.error("ledger of game %s, record %s: %s", *finding.params.values(), finding.text)
+        alarm.error("ledger of game %s, record %s: %s", *finding.params.values(), finding.text)
     texts = [text for _count, texts in verify_others().values() for text in texts]
     for text in texts:
-        log.error("%s", text)
+        alarm.error("%s", text)
     return len(findings) + len(texts)

@@ -9,7 +9,7 @@ from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from jassclub.api.database_refusals import AWAY
+from jassclub.api.database_refusals import AWAY, FULL
 from jassclub.api.problems import Problem, describe, respond
 from jassclub.core.errors import DomainError
 
@@ -52,7 +52,9 @@ def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
         return defaults.server_error(request, *args, **kwargs)
     if problem.status == AWAY.status:
         # Without the database nobody knows who asks: the page stands by itself, as the one of 500.
-        page = get_template("503.html").render({"again": request.method == "GET"})
+        page = get_template("503.html").render(
+            {"again": request.method == "GET", "full": problem.code == FULL.code}
+        )
         return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
     refusal = DomainError(problem.code, problem.detail)
     return render(request, "web/refused.html", {"refusal": refusal}, status=problem.status)

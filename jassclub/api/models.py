@@ -1,6 +1,7 @@
-"""What the API remembers about requests that it has answered."""
+"""What the API remembers about requests that it has answered, and what its operator watches."""
 
 from django.db import models
+from django.db.models import F
 from django.utils import timezone
 
 
@@ -30,3 +31,23 @@ class IdempotencyRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} ({self.status})"
+
+
+class Upkeep(models.Model):
+    """What the operator watches across all processes: when it happened last, and how often."""
+
+    name = models.CharField(max_length=200, primary_key=True)
+    at = models.DateTimeField()
+    times = models.PositiveBigIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.times})"
+
+    @classmethod
+    def note(cls, name: str) -> None:
+        """It has happened just now."""
+        now = timezone.now()
+        # Race: the second of two that note the same waits for the row, then counts on from it.
+        cls.objects.update_or_create(
+            name=name, defaults={"at": now, "times": F("times") + 1}, create_defaults={"at": now}
+        )

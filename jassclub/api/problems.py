@@ -11,6 +11,7 @@ from functools import singledispatch
 from typing import Any
 
 from django.core import exceptions as core
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
@@ -21,7 +22,7 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
-from jassclub.api.database_refusals import Refusal, refusal_of
+from jassclub.api.database_refusals import FULL, Refusal, refusal_of
 from jassclub.core.errors import DomainError, Finding, step
 
 
@@ -59,6 +60,8 @@ HEADERS: Mapping[int, Mapping[str, str]] = {
     429: {"Retry-After": "60"},
 }
 """What a refusal of the rules says besides; a throttle of the API knows its seconds better."""
+FULL_FOR = 60
+"""Seconds for which `/readyz` goes on to tell of a disk that was full."""
 
 
 @dataclass(frozen=True)
@@ -200,6 +203,12 @@ def _of_database(found: Refusal) -> Problem:
         "database_away": _(
             "Die Datenbank antwortet gerade nicht; bitte gleich noch einmal senden."
         ),
+        "disk_full": _(
+            "Auf der Platte des Dienstes ist kein Platz mehr: Gespeichert wurde nichts. Wer ihn "
+            "betreibt, muss Platz schaffen; danach noch einmal senden."
+        ),
     }
+    if found == FULL:
+        cache.set(FULL.code, True, FULL_FOR)
     headers = {"Retry-After": "1"} if found.status == 503 else {}
     return Problem(found.status, found.code, texts[found.code], headers=headers)

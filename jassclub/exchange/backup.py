@@ -41,8 +41,11 @@ from django.utils import timezone
 from jassclub.core.plain import plain
 
 FORMAT = 1
-LEFT_OUT = frozenset({"sessions", "axes"})
-"""Apps whose rows are of the moment: who is logged in, who is locked out."""
+NAME = "backup"
+"""Under which the operator is told when the last one was made."""
+LEFT_OUT = frozenset({"sessions", "axes", "api.Upkeep"})
+"""Apps and tables whose rows are of the moment: who is logged in, who is locked out, what the
+operator of this machine watches."""
 FILLED_BY_MIGRATE = frozenset({"contenttypes.ContentType", "auth.Permission"})
 """Tables that an empty database has rows in already."""
 READ_AT_ONCE, WRITTEN_AT_ONCE = 2_000, 1_000
@@ -63,7 +66,7 @@ def tables() -> tuple[type[Model], ...]:
     kept = [
         model
         for model in apps.get_models(include_auto_created=True)
-        if model._meta.app_label not in LEFT_OUT and model._meta.managed
+        if LEFT_OUT.isdisjoint({model._meta.app_label, model._meta.label}) and model._meta.managed
     ]
     return tuple(
         TopologicalSorter({model: _targets(model) for model in _sorted(kept)}).static_order()

@@ -14,6 +14,7 @@ FLOORS = [
 OWN = ("api", "web", "clubs", "referee", "scoring", "tournaments", "pages")
 CLUBLESS = {
     "api.IdempotencyRecord": "what somebody asked, gone after some hours",
+    "api.Upkeep": "what the operator of all clubs watches",
     "clubs.ApiToken": "opens what its person may open, in all his clubs",
     "clubs.Club": "itself",
     "clubs.User": "a person in several clubs, or in none yet",

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 
 from jassclub.environment import Environment, kept_secret
 
@@ -60,7 +59,7 @@ def test_a_number_is_read(env, value, read) -> None:
 def test_a_bad_value_is_refused_by_name(env, reader, value) -> None:
     environment = env(X=value)
     reader(environment)
-    with pytest.raises(ImproperlyConfigured, match="- X: "):
+    with pytest.raises(SystemExit, match="- X: "):
         environment.refuse_if_bad()
 
 
@@ -159,3 +158,29 @@ def test_statements_are_prepared_unless_a_pooler_cannot_and_the_address_keeps_it
     shown = "s.DATABASES['default']['OPTIONS']"
     done = settings_with(tmp_path, shown, DATABASE_URL=address, **after)
     assert ast.literal_eval(done.stdout) == {"sslmode": "require", **options}
+
+
+@pytest.mark.parametrize("command", [
+    ["manage.py", "check"],
+    ["-m", "celery", "-A", "jassclub", "worker"],
+    ["-m", "gunicorn", "jassclub.wsgi", "-c", "python:jassclub.gunicorn"],
+], ids=["a command", "a worker", "the web"])  # fmt: skip
+def test_a_folder_that_nobody_can_write_in_ends_the_start_with_a_sentence(command) -> None:
+    environment = {"PATH": os.environ["PATH"], "JASSCLUB_DOTENV": "", "JASSCLUB_VAR": "/proc/no"}
+    done = subprocess.run(
+        [sys.executable, *command],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "- JASSCLUB_VAR: /proc/no cannot be made" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_folder_without_the_right_to_write_is_refused_by_name(env, tmp_path, monkeypatch) -> None:
+    environment = env(X=str(tmp_path))
+    assert environment.folder("X", "var") == tmp_path
+    environment.refuse_if_bad()
+    monkeypatch.setattr(os, "access", lambda *args: False)  # root may write everywhere
+    environment.folder("X", "var")
+    with pytest.raises(SystemExit, match="- X: nothing can be written in"):
+        environment.refuse_if_bad()

@@ -14,7 +14,8 @@ def test_alive_asks_nobody(client) -> None:
 def test_ready_with_database_and_broker(client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ready", "database": "up", "broker": "up"}
+    told = {"status": "ready", "database": "up", "broker": "up", "disk": "has room"}
+    assert answer.json() == told
 
 
 @pytest.mark.django_db
@@ -37,6 +38,21 @@ def test_without_its_database_it_is_not_ready(client, monkeypatch) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["database"] == "down"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_monitors_may_ask_by_address(client, settings, path) -> None:
+    settings.ALLOWED_HOSTS = ["jass.example.ch"]
+    assert client.get(path, headers={"Host": "10.0.0.7:8000"}).status_code == 200
+    assert client.get("/help/", headers={"Host": "10.0.0.7:8000"}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_with_little_room_left_it_is_not_ready(client, monkeypatch) -> None:
+    monkeypatch.setattr(health, "LEAST_ROOM", 1 << 60)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["disk"]) == (503, "full")
 
 
 def test_monitors_get_fresh_answers(client) -> None:

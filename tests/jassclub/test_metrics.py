@@ -1,19 +1,30 @@
 """What Prometheus reads: only with the token, in bounded words, and from all processes."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from datetime import timedelta
+from io import StringIO
 from pathlib import Path
+from time import time
+from typing import Any
 from uuid import uuid4
 
 import pytest
+import yaml
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from jassclub import metrics
+from jassclub.api.models import Upkeep
+from jassclub.api.tasks import forget_old_answers
+from jassclub.celery import app
+from jassclub.exchange import backup
 from jassclub.home.tasks import beat
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from scoring.core.models import ScoreEvent
@@ -113,6 +124,65 @@ def test_the_heartbeat_of_the_worker_is_told_once_there_was_one(read) -> None:
 
 
 @pytest.mark.django_db
+def test_wrong_passwords_are_counted(client, read) -> None:
+    before = read()["jassclub_logins_failed_total",]
+    client.post("/login/", {"username": "nobody", "password": "wrong"})
+    client.post("/api/v1/auth/login", {"username": "x", "password": "y"}, "application/json")
+    assert read()["jassclub_logins_failed_total",] - before == 2
+
+
+@pytest.mark.django_db
+def test_tasks_that_fail_are_counted_by_their_name(read, monkeypatch) -> None:
+    def fail(**kwargs):
+        raise RuntimeError("no")
+
+    monkeypatch.setattr("jassclub.api.preconditions.purge", fail)
+    for _ in range(2):
+        forget_old_answers.apply()
+    name = ("task", "jassclub.api.tasks.forget_old_answers")
+    assert read()["jassclub_task_failures_total", name] == 2
+
+
+@pytest.mark.django_db
+def test_the_age_of_the_last_backup_is_told_once_there_was_one(read, tmp_path) -> None:
+    age = ("jassclub_backup_age_seconds",)
+    assert age not in read()
+    call_command("backup", str(tmp_path / "first.gz"), stdout=StringIO())
+    assert 0 <= read()[age] < 60
+    Upkeep.objects.update(at=timezone.now() - timedelta(hours=30))
+    assert 108_000 <= read()[age] < 108_060
+
+
+@pytest.mark.redis
+@pytest.mark.django_db
+def test_the_oldest_message_of_a_queue_is_told_with_its_age(read, monkeypatch) -> None:
+    queue = ("queue", "for-nobody")
+    for earlier in (90, 10):
+        monkeypatch.setattr("jassclub.tracing.time", lambda: time() - earlier)  # noqa: B023
+        app.send_task("jassclub.home.tasks.beat", queue="for-nobody", retry=False)
+    found = read()
+    assert found["jassclub_queue_waiting", queue] == 2
+    assert 90 <= found["jassclub_queue_oldest_seconds", queue] < 100
+    with app.connection_for_write() as broker:
+        channel: Any = broker.default_channel
+        channel.queue_purge("for-nobody")
+    assert read()["jassclub_queue_oldest_seconds", queue] == 0
+
+
+@pytest.mark.redis
+@pytest.mark.django_db
+def test_a_broker_that_is_away_leaves_the_other_figures(read, monkeypatch) -> None:
+    monkeypatch.setattr(app, "connection_for_read", lambda: raising(OSError("gone")))
+    found = read()
+    assert not any(name == "jassclub_queue_waiting" for name, *_labels in found)
+    assert found["jassclub_database_up",] == 1
+
+
+def raising(fault):
+    raise fault
+
+
+@pytest.mark.django_db
 def test_a_database_that_is_away_is_a_figure_not_a_fault(read, monkeypatch) -> None:
     def gone():
         raise OperationalError("gone")
@@ -124,8 +194,41 @@ def test_a_database_that_is_away_is_a_figure_not_a_fault(read, monkeypatch) -> N
 @pytest.mark.django_db
 def test_reading_asks_the_database_little(client, settings, django_assert_max_num_queries) -> None:
     settings.METRICS_TOKEN = TOKEN
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         client.get("/metrics", headers=BEARER)
+
+
+ALERTS = ROOT / "deploy" / "alerts.yaml"
+FIGURE = re.compile(r"\bjassclub_[a-z_]+")
+
+
+@pytest.mark.redis
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", [ALERTS, ROOT / "jassclub/docs/operating.md"], ids=["rules", "page"]
+)
+def test_every_figure_that_an_alarm_names_is_told(client, read, path) -> None:
+    beat()
+    for name in (backup.NAME, f"{metrics.TASK}x"):
+        Upkeep.note(name)
+    client.get("/login/")
+    told = {name.removesuffix("_bucket") for name, *_labels in read()}
+    named = {name.removesuffix("_bucket") for name in FIGURE.findall(path.read_text())}
+    assert len(named) > 10
+    assert named <= told
+
+
+def test_every_alarm_says_what_it_means() -> None:
+    (group,) = yaml.safe_load(ALERTS.read_text())["groups"]
+    assert all(rule["expr"] and rule["annotations"]["summary"] for rule in group["rules"])
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="there is no promtool here")
+def test_prometheus_reads_the_alarms() -> None:
+    done = subprocess.run(
+        ["promtool", "check", "rules", str(ALERTS)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 PROCESS = """

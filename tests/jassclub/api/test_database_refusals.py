@@ -1,10 +1,14 @@
 """What a database error means for who asked: his values, a neighbour, a database that is away."""
 
+import errno
 import sqlite3
 
 import psycopg
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connection
+from django.db.transaction import atomic
+from django.test import Client
 from psycopg import errors
 
 from jassclub.api.database_refusals import refusal_of
@@ -47,7 +51,6 @@ def test_a_connection_that_was_closed_is_a_database_that_is_away() -> None:
     "cause",
     [
         errors.QueryCanceled("canceling statement due to statement timeout"),
-        errors.DiskFull("could not extend file"),
         sqlite3.OperationalError("no such table: scoring_game"),
         sqlite3.OperationalError("disk I/O error"),
     ],
@@ -55,6 +58,42 @@ def test_a_connection_that_was_closed_is_a_database_that_is_away() -> None:
 )
 def test_everything_else_stays_a_fault(cause: Exception) -> None:
     assert refusal_of(raised(OperationalError, cause)) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "fault",
+    [
+        raised(OperationalError, errors.DiskFull("could not extend file")),
+        raised(OperationalError, sqlite3.OperationalError("database or disk is full")),
+        OSError(errno.ENOSPC, "No space left on device"),
+    ],
+    ids=["PostgreSQL", "SQLite", "a file"],
+)
+def test_a_disk_that_is_full_is_said_in_a_sentence_and_told_to_monitors(
+    client: Client, fault: Exception
+) -> None:
+    problem = describe(fault)
+    assert problem is not None
+    assert (problem.status, problem.code) == (503, "disk_full")
+    assert "kein Platz mehr" in problem.detail
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert (answer.json()["status"], answer.json()["disk"]) == ("not ready", "full")
+
+
+@pytest.mark.django_db
+def test_the_database_itself_says_that_its_disk_is_full() -> None:
+    refused = "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$"
+    with connection.cursor() as cursor:
+        if settings.SQLITE:
+            refused = "CREATE TABLE large AS SELECT zeroblob(10000000)"
+            cursor.execute("PRAGMA max_page_count = 1")  # SQLite takes what it has already
+        with pytest.raises(OperationalError) as caught, atomic():
+            cursor.execute(refused)
+        if settings.SQLITE:
+            cursor.execute("PRAGMA max_page_count = 1000000000")
+    assert refusal_of(caught.value) == (503, "disk_full")
 
 
 def test_a_deadlock_is_somebody_who_was_quicker() -> None:

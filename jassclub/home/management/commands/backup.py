@@ -8,7 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from jassclub.exchange.backup import write_backup
+from jassclub.api.models import Upkeep
+from jassclub.exchange.backup import NAME, write_backup
 
 
 class Command(BaseCommand):
@@ -27,6 +28,7 @@ class Command(BaseCommand):
             rows = write_backup(path)
         except OSError as problem:
             raise CommandError(f"{path} was not written: {problem.strerror}") from problem
+        Upkeep.note(NAME)
         told = f"{sum(rows.values()):,} rows, {path.stat().st_size:,} bytes"
         self.stdout.write(f"{path}: {told}. Whoever has the file has the club: keep it safe.")
 
