@@ -1,4 +1,4 @@
-"""What a log line looks like, and which request or task it belongs to.
+"""What a log line looks like.
 
 A line never holds a name, a body, a header or an address: addresses carry tokens. What a
 request was about is told by the pattern of its address and the ids in it.
@@ -8,21 +8,13 @@ import json
 import logging
 import re
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
-from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 
-REQUEST_HEADER = "X-Request-ID"
-_GOOD_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
-"""What is taken over from a proxy; anything else could forge lines or flood them."""
-
-_request: ContextVar[str] = ContextVar("request", default="")
+from jassclub.web.middleware import request_id, route_of
 
 _SECRETS = (
     (re.compile(r"\b(jc[dt]_|whsec_)[\w+/=-]+"), r"\1***"),
@@ -34,39 +26,6 @@ _SECRETS = (
 """The last net, for texts of libraries: our own lines hold none of this."""
 _ROW = re.compile(r"^\s*(DETAIL|CONTEXT|LINE \d+):.*\n?", re.M)
 """Where PostgreSQL repeats the row that it refuses, names and all."""
-
-
-def request_id() -> str:
-    """The id of the request that is answered or that the running task goes back to, or ''."""
-    return _request.get()
-
-
-def good_or_new(told: str | None) -> str:
-    """The id that a proxy has given, if it looks like one, else a new one."""
-    return told if told and _GOOD_ID.fullmatch(told) else uuid4().hex
-
-
-@contextmanager
-def within(ident: str) -> Iterator[None]:
-    """Lines written here belong to this request."""
-    before = _request.set(ident)
-    try:
-        yield
-    finally:
-        _request.reset(before)
-
-
-def route_of(request: HttpRequest) -> str:
-    """The pattern of the address, such as `t/<str:token>`; '-' for one that there is not."""
-    found = request.resolver_match
-    return found.route if found is not None else "-"
-
-
-def ids_of(request: HttpRequest) -> dict[str, str]:
-    """What of the address says what it was about and opens nothing: numbers and ids."""
-    found = request.resolver_match
-    told = found.kwargs if found is not None else {}
-    return {name: str(value) for name, value in told.items() if isinstance(value, int | UUID)}
 
 
 class Masked(logging.Formatter):

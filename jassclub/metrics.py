@@ -1,18 +1,16 @@
-"""How the service is watched: the log of its requests, and what Prometheus may read at /metrics.
+"""How the service is watched: what Prometheus may read at /metrics.
 
-The outermost layer of every request gives it an id, times it, and says how it ended. Requests are
-counted in each web process as they are answered; what stands in the database is asked for when
-somebody reads (with the token that the operator has set), a handful of questions that partial
-indexes answer.
+Requests are counted in each web process as they are answered (`web/middleware.py`); what stands in
+the database is asked for when somebody reads (with the token that the operator has set), a handful
+of questions that partial indexes answer.
 """
 
 import json
-import logging
 import os
 from collections.abc import Callable, Iterator
 from hmac import compare_digest
 from shutil import disk_usage
-from time import perf_counter, time
+from time import time
 from typing import Any, cast
 
 from celery import Task
@@ -23,9 +21,7 @@ from django.core.cache import cache
 from django.db import Error, connection
 from django.db.models import Count, Max, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.utils.functional import LazyObject, empty
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
@@ -34,7 +30,6 @@ from prometheus_client import (
     REGISTRY,
     CollectorRegistry,
     Counter,
-    Histogram,
     generate_latest,
 )
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -42,10 +37,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from jassclub import logs
 from jassclub.api.models import Upkeep
 from jassclub.celery import app
-from jassclub.clubs.models import Device
 from jassclub.exchange import backup
 from jassclub.tracing import SENT
 from jassclub.webhooks.models import Delivery
@@ -54,19 +47,6 @@ from tournaments.standings.models import FailedCount
 
 SEVERAL_PROCESSES = "PROMETHEUS_MULTIPROC_DIR"
 HEARTBEAT = "worker-heartbeat"
-METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-
-REQUESTS = Counter(
-    "jassclub_requests", "Requests answered.", labelnames=("method", "route", "status")
-)
-LATENCY = Histogram(
-    "jassclub_request_seconds",
-    "Time from the first to the last layer of the service.",
-    labelnames=("method", "route"),
-    buckets=SECONDS,
-)
-
 LOGINS_FAILED = Counter("jassclub_logins_failed", "Log-ins with a wrong name or password.")
 TASK = "task "
 """Stands before the name of a task that failed."""
@@ -84,15 +64,6 @@ def note_failure(sender: Task[Any, Any], **kwargs: object) -> None:
 
 user_login_failed.connect(count_login)
 task_failure.connect(note_failure)
-
-
-def count_request(method: str, route: str, status: int, seconds: float) -> None:
-    """Count an answer; nothing to do where nobody may read the count."""
-    if not settings.METRICS_TOKEN:
-        return
-    known = method if method in METHODS else "other"
-    REQUESTS.labels(known, route, str(status)).inc()
-    LATENCY.labels(known, route).observe(seconds)
 
 
 def beat() -> None:
@@ -232,59 +203,3 @@ _QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (
 
 def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(name, text, value=value)
-
-
-log = logging.getLogger("jassclub.requests")
-
-QUIET = frozenset({"healthz", "readyz", "metrics"})
-"""Asked every few seconds by monitors."""
-
-
-class RequestLogMiddleware:
-    """The middleware; files of the page itself pass by."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith(settings.STATIC_URL):
-            return self.get_response(request)
-        ident = logs.good_or_new(request.headers.get(logs.REQUEST_HEADER))
-        cast(Any, request).request_id = ident
-        with logs.within(ident):
-            begun = perf_counter()
-            response = self.get_response(request)
-            response[logs.REQUEST_HEADER] = ident
-            _tell(request, response.status_code, perf_counter() - begun)
-            return response
-
-
-def _tell(request: HttpRequest, status: int, seconds: float) -> None:
-    route = logs.route_of(request)
-    count_request(request.method or "", route, status, seconds)
-    if route in QUIET or not log.isEnabledFor(logging.INFO):
-        return
-    told = {
-        "method": request.method,
-        "route": route,
-        **logs.ids_of(request),
-        "status": status,
-        "ms": round(seconds * 1000, 1),
-        "actor": actor_of(request),
-    }
-    log.info("%s %s: %s", request.method, route, status, extra={"told": told})
-
-
-def actor_of(request: HttpRequest) -> str:
-    """`user:<id>`, `device:<id>` or `-`: who the answer had to know anyway; asks no database."""
-    asked = cast(Any, request)
-    phone = getattr(asked, "auth", None)
-    if getattr(asked, "at_table", False):
-        phone = asked.phone_by_cookie
-    if isinstance(phone, Device):
-        return f"device:{phone.pk}"
-    user: Any = getattr(asked, "user", None)
-    if isinstance(user, LazyObject) and user.__dict__.get("_wrapped") is empty:
-        return "-"
-    pk = getattr(user, "pk", None)
-    return f"user:{pk}" if pk else "-"

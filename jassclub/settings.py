@@ -61,7 +61,7 @@ INSTALLED_APPS = [
     "jassclub.home",
 ]
 MIDDLEWARE = [
-    "jassclub.metrics.RequestLogMiddleware",
+    "jassclub.web.middleware.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "jassclub.web.middleware.PageGzipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

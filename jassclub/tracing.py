@@ -11,7 +11,7 @@ from typing import Any
 from celery import Task
 from celery.signals import before_task_publish, task_postrun, task_prerun
 
-from jassclub import logs
+from jassclub.web.middleware import good_or_new, request_id, within
 
 log = logging.getLogger("jassclub.work")
 
@@ -32,14 +32,14 @@ def _send_along(headers: dict[str, Any] | None = None, **kwargs: object) -> None
     if headers is None:
         return
     headers[SENT] = time()
-    if ident := logs.request_id():
+    if ident := request_id():
         headers[HEADER] = ident
 
 
 def _take_over(task_id: str, task: Task[Any, Any], **kwargs: object) -> None:
     asked = task.request
     told = asked.get(HEADER) or (asked.headers or {}).get(HEADER)
-    here = logs.within(logs.good_or_new(told))
+    here = within(good_or_new(told))
     here.__enter__()
     _running[task_id] = (perf_counter(), here)
 

@@ -1,17 +1,52 @@
-"""What is done to every answer.
+"""What is done around every request and to every answer.
+
+The outermost layer gives a request an id, which every line of the log names, times it, counts it
+and says how it ended.
 
 Search engines may keep pages that say so, and those name nobody. Pages, styles, scripts and
 drawings travel compressed; docs/decisions/compression.md says why only these.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from time import perf_counter
+from typing import Any, TypeVar, cast
+from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.functional import LazyObject, empty
+from prometheus_client import Counter, Histogram
 
 HEADER = "X-Robots-Tag"
+REQUEST_HEADER = "X-Request-ID"
+_GOOD_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
+"""What is taken over from a proxy; anything else could forge lines or flood them."""
+
+_request: ContextVar[str] = ContextVar("request", default="")
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+REQUESTS = Counter(
+    "jassclub_requests", "Requests answered.", labelnames=("method", "route", "status")
+)
+LATENCY = Histogram(
+    "jassclub_request_seconds",
+    "Time from the first to the last layer of the service.",
+    labelnames=("method", "route"),
+    buckets=SECONDS,
+)
+
+log = logging.getLogger("jassclub.requests")
+
+QUIET = frozenset({"healthz", "readyz", "metrics"})
+"""Asked every few seconds by monitors."""
 
 V = TypeVar("V", bound=Callable[..., Any])
 
@@ -22,14 +57,18 @@ def indexable(view: V) -> V:
     return view
 
 
-class NoIndex:
+class Layer:
+    """Around whatever answers the request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+
+class NoIndex(Layer):
     """Every answer says `noindex`, papers, exports and the API too, unless its view is indexable.
 
     `base.html` says the same with `request.indexable`, for a page that was saved.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
@@ -56,3 +95,93 @@ class PageGzipMiddleware(GZipMiddleware):
         if response.headers.get("Content-Type", "").startswith(KINDS):
             return super().process_response(request, response)
         return response
+
+
+def request_id() -> str:
+    """The id of the request that is answered or that the running task goes back to, or ''."""
+    return _request.get()
+
+
+def good_or_new(told: str | None) -> str:
+    """The id that a proxy has given, if it looks like one, else a new one."""
+    return told if told and _GOOD_ID.fullmatch(told) else uuid4().hex
+
+
+@contextmanager
+def within(ident: str) -> Iterator[None]:
+    """Lines written here belong to this request."""
+    before = _request.set(ident)
+    try:
+        yield
+    finally:
+        _request.reset(before)
+
+
+def route_of(request: HttpRequest) -> str:
+    """The pattern of the address, such as `t/<str:token>`; '-' for one that there is not."""
+    found = request.resolver_match
+    return found.route if found is not None else "-"
+
+
+def ids_of(request: HttpRequest) -> dict[str, str]:
+    """What of the address says what it was about and opens nothing: numbers and ids."""
+    found = request.resolver_match
+    told = found.kwargs if found is not None else {}
+    return {name: str(value) for name, value in told.items() if isinstance(value, int | UUID)}
+
+
+class RequestLogMiddleware(Layer):
+    """The outermost layer; files of the page itself pass by."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith(settings.STATIC_URL):
+            return self.get_response(request)
+        ident = good_or_new(request.headers.get(REQUEST_HEADER))
+        cast(Any, request).request_id = ident
+        with within(ident):
+            begun = perf_counter()
+            response = self.get_response(request)
+            response[REQUEST_HEADER] = ident
+            _tell(request, response.status_code, perf_counter() - begun)
+            return response
+
+
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Count an answer; nothing to do where nobody may read the count."""
+    if not settings.METRICS_TOKEN:
+        return
+    known = method if method in METHODS else "other"
+    REQUESTS.labels(known, route, str(status)).inc()
+    LATENCY.labels(known, route).observe(seconds)
+
+
+def _tell(request: HttpRequest, status: int, seconds: float) -> None:
+    route = route_of(request)
+    count_request(request.method or "", route, status, seconds)
+    if route in QUIET or not log.isEnabledFor(logging.INFO):
+        return
+    told = {
+        "method": request.method,
+        "route": route,
+        **ids_of(request),
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+        "actor": actor_of(request),
+    }
+    log.info("%s %s: %s", request.method, route, status, extra={"told": told})
+
+
+def actor_of(request: HttpRequest) -> str:
+    """`user:<id>`, `device:<id>` or `-`: who the answer had to know anyway; asks no database."""
+    asked = cast(Any, request)
+    phone = getattr(asked, "auth", None)
+    if getattr(asked, "at_table", False):
+        phone = asked.phone_by_cookie
+    if hasattr(phone, "link_id"):
+        # A phone came by a link. Its model is not asked for: rooms above keep it.
+        return f"device:{phone.pk}"
+    user: Any = getattr(asked, "user", None)
+    if isinstance(user, LazyObject) and user.__dict__.get("_wrapped") is empty:
+        return "-"
+    pk = getattr(user, "pk", None)
+    return f"user:{pk}" if pk else "-"

@@ -16,9 +16,10 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.utils.functional import SimpleLazyObject
 
-from jassclub import logs, metrics, tracing
+from jassclub import logs, tracing
 from jassclub.celery import app
 from jassclub.clubs.models import User
+from jassclub.web import middleware
 from jassclub.webhooks import services as hooks
 from tests.cast import PASSWORD, Caller, phone_at, problem
 
@@ -88,7 +89,7 @@ def test_a_phone_is_told_by_its_id(lines, club, game) -> None:
 def test_who_nobody_had_to_know_is_not_asked_for() -> None:
     request = RequestFactory().get("/")
     vars(request)["user"] = SimpleLazyObject(lambda: pytest.fail("asked the database"))
-    assert metrics.actor_of(request) == "-"
+    assert middleware.actor_of(request) == "-"
 
 
 @pytest.mark.parametrize("given", ["a-proxy.said_so-1", "0123456789abcdef"])
@@ -186,13 +187,13 @@ def test_a_refused_row_is_not_repeated() -> None:
 # --- Tasks ------------------------------------------------------------------------------
 @shared_task(name="tests.echo")
 def echo() -> str:
-    return logs.request_id()
+    return middleware.request_id()
 
 
 def test_a_message_names_the_request_that_sent_it(monkeypatch) -> None:
     sent = []
     monkeypatch.setattr("kombu.Producer.publish", lambda *args, **more: sent.append(more))
-    with logs.within("request-of-anna"):
+    with middleware.within("request-of-anna"):
         app.send_task("tests.echo")
     app.send_task("tests.echo")
     assert [more["headers"].get(tracing.HEADER) for more in sent] == ["request-of-anna", None]
@@ -203,7 +204,7 @@ def test_a_task_belongs_to_the_request_and_says_how_it_ended(lines) -> None:
     (line,) = told(lines, "jassclub.work")
     assert done.get() == line["request"] == "request-of-anna"
     assert (line["task"], line["state"]) == ("tests.echo", "SUCCESS")
-    assert logs.request_id() == ""
+    assert middleware.request_id() == ""
 
 
 def test_a_task_of_the_timetable_gets_an_id_of_its_own() -> None:

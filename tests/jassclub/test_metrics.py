@@ -234,8 +234,8 @@ def test_prometheus_reads_the_alarms() -> None:
 PROCESS = """
 import django
 django.setup()
-from jassclub import metrics
-metrics.count_request("GET", "login/", 200, 0.01)
+from jassclub.web import middleware
+middleware.count_request("GET", "login/", 200, 0.01)
 """
 READER = (
     PROCESS
