@@ -270,14 +270,14 @@ REST_FRAMEWORK: dict[str, Any] = {
         "jassclub.clubs.actors.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.rights.DenyAll"],
+    "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.actors.DenyAll"],
     "DEFAULT_FILTER_BACKENDS": ["jassclub.api.serializers.FilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "jassclub.api.schema.ApiSchema",
     "DATETIME_FORMAT": None,  # as they are stored: in UTC
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
     # Whose address counts: the one that the proxy has seen; without one nobody's word for it.
     "NUM_PROXIES": env.number("PROXIES", 1, low=1, high=9) if BEHIND_PROXY else 0,
-    "DEFAULT_THROTTLE_CLASSES": ["jassclub.api.throttles.CallerThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["jassclub.api.preconditions.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "login": env.text("THROTTLE_LOGIN", "10/min"),
         "entries": env.text("THROTTLE_ENTRIES", "600/min"),

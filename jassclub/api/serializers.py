@@ -1,4 +1,5 @@
-"""What input has in common: nothing unknown is silently dropped, no free JSON is boundless.
+"""What input has in common: nothing unknown is silently dropped, no free JSON is boundless; what
+databases or other programs would trip over is refused at the door.
 
 What answers have in common: one class documents an answer and builds it.
 
@@ -10,9 +11,11 @@ Long lists in pages: `{"next", "previous", "results"}`, never a bare array.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, MutableMapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, TypeVar
+from typing import IO, Any, ClassVar, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, models
@@ -22,9 +25,10 @@ from django_filters import rest_framework as filters  # type: ignore[import-unty
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import pagination, serializers
 from rest_framework.exceptions import ErrorDetail, NotFound
+from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 
-from jassclub.core.errors import DomainError
+from jassclub.core.errors import DomainError, Finding, pointer
 
 K = TypeVar("K", bound=serializers.Serializer[Any])
 
@@ -208,3 +212,109 @@ class ListPagination(CursorPagination):
 
     def _link(self, start: int) -> str:
         return str(self.encode_cursor(pagination.Cursor(start, reverse=False, position=None)))
+
+
+Path = tuple[str | int, ...]
+
+MAX_DEPTH = 32
+MOST_VALUES = 1_000_000
+"""Of a body, counted before it is read: each takes ten times the room in memory that it had."""
+MAX_INTEGER = 10**15
+"""Well inside what every JSON reader keeps exact (2**53)."""
+
+
+class StrictJSONParser(JSONParser):
+    """Refuses NaN, infinities, 1e400, NUL, lone surrogates, double keys, depth, huge integers."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The decoded body; `DomainError` (400) with a pointer to each fault."""
+        raw = stream.read()
+        refuse_too_many(raw)
+        value = decode(raw)
+        if findings := tuple(faults(value)):
+            raise _unreadable(findings)
+        return value
+
+
+def refuse_too_many(raw: bytes) -> None:
+    """400 for more values than anybody sends, before the first is read."""
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
+        text = _("Mehr als eine Million Werte: bitte in Teilen senden.")
+        raise _unreadable([Finding("too_many_values", "", text)])
+
+
+def decode(raw: bytes) -> Any:
+    """JSON as the standard library reads it, minus double keys; 400 when it is none."""
+    try:
+        return json.loads(raw.decode(), object_pairs_hook=_single_keys)
+    except RecursionError:
+        raise _unreadable([_too_deep(())]) from None
+    except ValueError as error:
+        # Covers bad UTF-8, bad JSON and integers of more than 4300 digits.
+        raise _unreadable([Finding("not_json", "", _reason(error))]) from None
+
+
+def _reason(error: ValueError) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return _("Kein gültiges JSON (Zeile {line}, Zeichen {column}).").format(
+            line=error.lineno, column=error.colno
+        )
+    return _("Kein gültiges JSON in UTF-8.")
+
+
+def _single_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise _unreadable([Finding("duplicate_key", "", _("Ein Schlüssel steht zweimal da."))])
+    return members
+
+
+def faults(value: Any) -> Iterator[Finding]:
+    """Every place in a decoded value that cannot be stored faithfully."""
+    waiting: list[tuple[Any, Path]] = [(value, ())]
+    while waiting:
+        value, path = waiting.pop()
+        if isinstance(value, dict | list) and len(path) >= MAX_DEPTH:
+            yield _too_deep(path)
+        elif isinstance(value, dict):
+            yield from (fault for key in value for fault in _text_faults(key, path))
+            waiting += [(inner, (*path, key)) for key, inner in value.items()]
+        elif isinstance(value, list):
+            waiting += [(inner, (*path, at)) for at, inner in enumerate(value)]
+        elif isinstance(value, str):
+            yield from _text_faults(value, path)
+        elif isinstance(value, int | float):
+            yield from _number_faults(value, path)
+
+
+def _text_faults(text: str, path: Path) -> Iterator[Finding]:
+    if "\x00" in text:
+        yield Finding("nul_character", pointer(*path), _("Nullzeichen sind nicht erlaubt."))
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        yield Finding("lone_surrogate", pointer(*path), _("Ein Zeichen ist unvollständig."))
+
+
+def _number_faults(number: float, path: Path) -> Iterator[Finding]:
+    if not math.isfinite(number):
+        yield Finding("not_finite", pointer(*path), _("Keine endliche Zahl."))
+    elif abs(number) > MAX_INTEGER:
+        yield Finding("too_large", pointer(*path), _("Die Zahl ist zu gross."))
+
+
+def _too_deep(path: Path) -> Finding:
+    return Finding("too_deep", pointer(*path), _("Zu tief verschachtelt."))
+
+
+def _printable(finding: Finding) -> Finding:
+    """The name of a member may itself hold what could not be written into the answer."""
+    return replace(finding, pointer=finding.pointer.encode("utf-8", "replace").decode())
+
+
+def _unreadable(findings: Iterable[Finding]) -> DomainError:
+    text = _("Der Inhalt der Anfrage ist nicht lesbar.")
+    return DomainError("unreadable", text, tuple(map(_printable, findings)))

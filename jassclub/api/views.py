@@ -23,9 +23,14 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.views import APIView
 
-from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.preconditions import Claim, answer_once
-from jassclub.api.serializers import CursorPagination, InputSerializer, ListPagination, made
+from jassclub.api.serializers import (
+    CursorPagination,
+    InputSerializer,
+    ListPagination,
+    StrictJSONParser,
+    made,
+)
 from jassclub.core.errors import DomainError
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -54,11 +54,6 @@ class TableLink(Access):
     def __str__(self) -> str:
         return self.label
 
-    @property
-    def scope(self) -> tuple[str, str]:
-        """As an `Actor` carries it."""
-        return self.scope_kind, str(self.scope_id)
-
     def is_open(self) -> bool:
         """True while it opens anything: neither revoked nor expired."""
         return self.revoked_at is None and self.expires_at > timezone.now()

@@ -24,10 +24,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from jassclub.clubs.access import TokenScope
 from jassclub.clubs.models import ApiToken, Device, Invitation, Membership, TableLink, User
-from jassclub.core.errors import NotFound
+from jassclub.core.errors import NotAllowed, NotFound
 from jassclub.core.rows import uuid_in
 
 
@@ -125,6 +127,11 @@ def leading_to(game_id: UUID) -> list[Scope]:
     return [(name, str(ident)) for name, ident in found if ident is not None]
 
 
+def scope_of(link: TableLink) -> Scope:
+    """What a link opens, as an `Actor` carries it."""
+    return link.scope_kind, str(link.scope_id)
+
+
 def page_of(scope: Scope) -> str:
     """Where a phone with this scope begins; the front door for a kind that nobody owns."""
     return _kinds[scope[0]].page(UUID(scope[1])) if scope[0] in _kinds else "/"
@@ -184,8 +191,9 @@ class DeviceAuthentication(BearerAuthentication):
 
     def find(self, token_hash: str) -> tuple[AnonymousUser, Device] | None:
         """Good as long as the link that the phone came by."""
-        device = Device.objects.select_related("link").filter(token_hash=token_hash).first()
-        if device is None or not device.is_open():
+        phones = Device.objects.select_related("link").filter(token_hash=token_hash)
+        device = _admitted(phones).first()
+        if device is None:
             return None
         touch(device.link)
         return AnonymousUser(), device
@@ -234,6 +242,57 @@ def actor_of(request: Request | HttpRequest) -> Actor:
     return person_actor(user.pk) if user.is_authenticated else ANONYMOUS
 
 
+class DenyAll(BasePermission):
+    """The default: a view that names no permission answers nobody."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Never."""
+        return False
+
+
+class Anyone(BasePermission):
+    """Public: log-in, one-time links, the rulebook."""
+
+    public = True
+    """Read by the OpenAPI generator: nobody has to say who he is."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Always."""
+        return True
+
+
+class IsActor(BasePermission):
+    """A person or a phone; what exactly it sees is up to the selectors."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """True for everybody who proved who he is."""
+        return actor_of(request).kind != "anonymous"
+
+
+class IsPerson(BasePermission):
+    """A person with an account, by session or API token; no phone."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """True for an account."""
+        return actor_of(request).user_id is not None
+
+
+class IsDevice(BasePermission):
+    """A phone that came by a table link."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """True for a phone."""
+        return actor_of(request).is_device
+
+
+def require_scope(auth: object, needed: str) -> None:
+    """Refuse (403) a token of a program that does not reach as far."""
+    if isinstance(auth, ApiToken) and not auth.covers(needed):
+        words = {"scope": TokenScope(auth.scope).label, "needed": TokenScope(needed).label}
+        text = _("Dieser Zugang ist für «%(scope)s» gemacht; hier braucht es «%(needed)s».")
+        raise NotAllowed("token_scope_too_small", text % words)
+
+
 def person_actor(user_id: UUID) -> Actor:
     """The actor of an account."""
     return Actor(kind="user", ident=str(user_id), user_id=user_id)
@@ -246,7 +305,7 @@ def device_actor(device: Device) -> Actor:
         kind="device",
         ident=str(ident),
         device_id=ident,
-        scope=device.link.scope,
+        scope=scope_of(device.link),
         seat=device.seat,
     )
 
@@ -258,7 +317,11 @@ def link_by_token(token: str) -> TableLink | None:
 
 def phones_at(scopes: Iterable[Scope]) -> QuerySet[Device]:
     """The phones that came by a link to one of these games or tables and may still write."""
-    here = came_to(scopes).filter(revoked_at=None, link__revoked_at=None)
+    return _admitted(came_to(scopes))
+
+
+def _admitted(phones: QuerySet[Device]) -> QuerySet[Device]:
+    here = phones.filter(revoked_at=None, link__revoked_at=None)
     return here.filter(link__expires_at__gt=timezone.now())
 
 

@@ -23,7 +23,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 
 Fact = str | int | bool | None
 PayloadValue = Fact | UUID | date

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Change, Club, Master, Membership, Player, Season
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 
 TRACKED: dict[type[Master], tuple[str, ...]] = {
     Club: ("slug", "name", "deck", "language", "profile_layer"),

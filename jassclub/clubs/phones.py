@@ -14,7 +14,16 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import DEVICE_PREFIX, Actor, Scope, actor_of, device_actor, digest, touch
+from jassclub.clubs.actors import (
+    DEVICE_PREFIX,
+    Actor,
+    Scope,
+    actor_of,
+    device_actor,
+    digest,
+    scope_of,
+    touch,
+)
 from jassclub.clubs.models import Device, TableLink
 from jassclub.core.errors import DomainError
 
@@ -49,7 +58,7 @@ def actor_at(request: HttpRequest, *, lets_in: Callable[[Scope], bool]) -> Actor
     phone = phone_of(request)
     if phone is None:
         return actor_of(request)
-    if not lets_in(phone.link.scope):
+    if not lets_in(scope_of(phone.link)):
         # The games at a table change: who comes late hears that one is gone, not to log in.
         cast(Any, request).at_table = phone.link.scope_kind == TABLE and phone.is_open()
         return actor_of(request)

@@ -1,4 +1,4 @@
-"""Who may do what. A view names its permission; a service asks for the role.
+"""Who may do what, by role; which kind of actor may ask at all, a view says (`actors.py`).
 
 What lies in a club that an actor does not belong to is invisible: 404, as if it did not exist.
 
@@ -13,25 +13,13 @@ enough, in Python and in SQL.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.permissions import BasePermission
-from rest_framework.request import Request
 
-from jassclub.clubs.access import TokenScope
-from jassclub.clubs.actors import (
-    SYSTEM,
-    Actor,
-    Scope,
-    actor_of,
-    games_in,
-    good_tokens,
-    idents,
-    people_of,
-)
+from jassclub.clubs.actors import SYSTEM, Actor, Scope, games_in, good_tokens, idents, people_of
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
     ApiToken,
@@ -60,57 +48,6 @@ IMPLIED: dict[str, frozenset[str]] = {
     Role.ADMIN: frozenset(Role),
 }
 """The roles that a role includes. Who directs has the last word where no referee was named."""
-
-
-class DenyAll(BasePermission):
-    """The default: a view that names no permission answers nobody."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """Never."""
-        return False
-
-
-class Anyone(BasePermission):
-    """Public: log-in, one-time links, the rulebook."""
-
-    public = True
-    """Read by the OpenAPI generator: nobody has to say who he is."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """Always."""
-        return True
-
-
-class IsActor(BasePermission):
-    """A person or a phone; what exactly it sees is up to the selectors."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """True for everybody who proved who he is."""
-        return actor_of(request).kind != "anonymous"
-
-
-class IsPerson(BasePermission):
-    """A person with an account, by session or API token; no phone."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """True for an account."""
-        return actor_of(request).user_id is not None
-
-
-class IsDevice(BasePermission):
-    """A phone that came by a table link."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """True for a phone."""
-        return actor_of(request).is_device
-
-
-def require_scope(auth: object, needed: str) -> None:
-    """Refuse (403) a token of a program that does not reach as far."""
-    if isinstance(auth, ApiToken) and not auth.covers(needed):
-        words = {"scope": TokenScope(auth.scope).label, "needed": TokenScope(needed).label}
-        text = _("Dieser Zugang ist für «%(scope)s» gemacht; hier braucht es «%(needed)s».")
-        raise NotAllowed("token_scope_too_small", text % words)
 
 
 def has_role(actor: Actor, club_id: UUID, *roles: str) -> bool:

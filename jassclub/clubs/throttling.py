@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from jassclub.api.throttles import AddressThrottle
+from jassclub.api.preconditions import AddressThrottle
 from jassclub.core.errors import TooMany
 
 

@@ -7,7 +7,7 @@ good code, or all the same one that has ended, is never slowed down.
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from jassclub.api.throttles import AddressThrottle
+from jassclub.api.preconditions import AddressThrottle
 from jassclub.core.errors import TooMany
 
 

@@ -38,7 +38,7 @@ from django.db.models import Field, JSONField, Model, Value
 from django.db.models.base import ModelBase
 from django.utils import timezone
 
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 
 FORMAT = 1
 NAME = "backup"

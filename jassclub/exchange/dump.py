@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Finding, step
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 from referee.models import RulingRecord
 from scoring.claims.models import Prediction
 from scoring.core.models import Game, Hand

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from jassclub.api.parsers import StrictJSONParser
+from jassclub.api.serializers import StrictJSONParser
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, person_actor
 from jassclub.clubs.models import Role

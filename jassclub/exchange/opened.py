@@ -11,9 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.chain import breaks
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
-from jassclub.core.plain import with_z
+from jassclub.core.records import breaks, with_z
 from jassclub.exchange.archive import FORMAT, OFFSETS, VERSION
 from jassclub.exchange.dump import Document, Rows
 from referee.models import RulingRecord

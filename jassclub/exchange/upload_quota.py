@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from jassclub.api.throttles import AddressThrottle
+from jassclub.api.preconditions import AddressThrottle
 from jassclub.core.errors import TooMany
 
 

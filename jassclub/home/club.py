@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs import office_menu, rights as clubs, season_rules
-from jassclub.clubs.actors import Actor, actor_of, page_of
+from jassclub.clubs.actors import Actor, actor_of, page_of, scope_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.phones import phone_of
@@ -187,7 +187,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 def _for_visitors(request: HttpRequest) -> HttpResponseBase:
     phone = phone_of(request)
     if phone is not None and phone.is_open():
-        return redirect(page_of(phone.link.scope))
+        return redirect(page_of(scope_of(phone.link)))
     request.indexable = True  # type: ignore[attr-defined]
     context = {"founding": settings.FOUNDING_OPEN, "operator": settings.OPERATOR, **demo_logins()}
     return render(request, "pages/welcome.html", context)

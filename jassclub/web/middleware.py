@@ -174,7 +174,7 @@ def _tell(request: HttpRequest, status: int, seconds: float) -> None:
 def actor_of(request: HttpRequest) -> str:
     """`user:<id>`, `device:<id>` or `-`: who the answer had to know anyway; asks no database."""
     asked = cast(Any, request)
-    phone = getattr(asked, "auth", None)
+    phone: Any = getattr(asked, "auth", None)
     if getattr(asked, "at_table", False):
         phone = asked.phone_by_cookie
     if hasattr(phone, "link_id"):

@@ -25,7 +25,7 @@ from jassclub.clubs.models import Club, Membership, Role
 from jassclub.clubs.rights import found_for, get_club, visible_clubs
 from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Finding, Invalid
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 from jassclub.core.rows import save_fields
 from jassclub.core.workers import after_commit, wake
 from jassclub.webhooks import guard

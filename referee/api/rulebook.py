@@ -13,9 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, Anyone
 from jassclub.clubs.api.base import ActorView, Addresses, listing, reading
-from jassclub.clubs.rights import Anyone
 from referee.asking import found_article, found_profile, found_table, language
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
 from referee.rules.profile import difference, profile_slugs

@@ -21,9 +21,8 @@ from jassclub.api.serializers import (
     UUIDFilter,
 )
 from jassclub.clubs.access import TokenScope
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, Anyone, IsActor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
-from jassclub.clubs.rights import Anyone, IsActor
 from jassclub.core.errors import Invalid
 from referee import services
 from referee.api.rulebook import LANG, InLanguage, RuleView

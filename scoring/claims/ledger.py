@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.utils.timezone import now
 
-from jassclub.core.chain import digest, text_digest
-from jassclub.core.plain import all_plain, with_z
+from jassclub.core.records import all_plain, digest, text_digest, with_z
 from jassclub.core.rows import PreparedInsert
 from referee.models import RulingRecord
 from scoring.claims.models import (

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from jassclub.core.chain import breaks
 from jassclub.core.errors import Finding
+from jassclub.core.records import breaks
 from scoring.claims.ledger import SOURCES, changes_sheet, differing, game_facts, hash_of, withheld
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of

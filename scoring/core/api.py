@@ -1,8 +1,8 @@
 """What the views of this app share."""
 
 from jassclub.clubs.access import TokenScope
+from jassclub.clubs.actors import IsActor
 from jassclub.clubs.api.base import Addresses
-from jassclub.clubs.rights import IsActor
 
 
 class TableAddresses(Addresses):

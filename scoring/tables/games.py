@@ -18,7 +18,7 @@ from jassclub.clubs.models import Club, KittyBooking, Season
 from jassclub.clubs.rights import role_of, seatable
 from jassclub.clubs.services import kitty
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, NotFound, in_words
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 from jassclub.core.rows import save_version
 from referee.rules.profile import Profile
 from scoring.claims import ledger

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 from scoring.claims import ledger
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.core.models import Game, GameRecord, Hand, Seat

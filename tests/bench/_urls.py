@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, ModelSerializer
 
-from jassclub.clubs.rights import IsActor
+from jassclub.clubs.actors import IsActor
 from jassclub.urls import handler400, handler403, handler404, handler500, urlpatterns
 from scoring.core.models import ScoreEvent
 

@@ -17,8 +17,8 @@ from jassclub.api import problems
 from jassclub.api.preconditions import conditional, digest_of, etag_of, expected_version
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.api.views import ApiView
+from jassclub.clubs.actors import Anyone
 from jassclub.clubs.models import Club, Season, User
-from jassclub.clubs.rights import Anyone
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 
 inside = threading.Event()

@@ -6,9 +6,10 @@ from rest_framework import serializers
 
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.clubs.access import TokenScope
+from jassclub.clubs.actors import Anyone, IsActor
 from jassclub.clubs.api.base import ActorView, Addresses
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import Anyone, IsActor, has_role
+from jassclub.clubs.rights import has_role
 from tournaments.core.models import Tournament
 
 

@@ -22,8 +22,8 @@ from jassclub.api.preconditions import stale
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role, require_role, visible_clubs
-from jassclub.core.chain import breaks, digest, text_digest
 from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
+from jassclub.core.records import breaks, digest, text_digest
 from jassclub.core.rows import first_or, save_fields
 from jassclub.core.workers import after_commit, wake
 from tournaments.core.models import LogRecord, Tournament

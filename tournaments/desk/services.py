@@ -14,7 +14,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, unended_directed, words

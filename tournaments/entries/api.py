@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.preconditions import ScopedRateThrottle
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
-from jassclub.api.throttles import ScopedRateThrottle
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, change, command, listing, reading
 from jassclub.clubs.models import Role

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer, InputSerializer
+from jassclub.clubs.actors import Anyone
 from jassclub.clubs.api.base import command
-from jassclub.clubs.rights import Anyone
 from tournaments.core.api_base import DeskAddresses, NumberField, PublicView
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut

@@ -21,9 +21,10 @@ from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.views import whole
 from jassclub.clubs.access import TokenScope
+from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import Anyone, IsPerson, require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, NotFound
 from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView

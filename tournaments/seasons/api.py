@@ -19,8 +19,8 @@ from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import Answer, RowAnswer
 from jassclub.api.views import whole
 from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, listing
-from jassclub.clubs.rights import IsPerson
 from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.seasons.events import events_etag, season_events
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot

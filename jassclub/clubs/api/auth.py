@@ -15,13 +15,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api import problems
+from jassclub.api.preconditions import LoginThrottle, ScopedRateThrottle
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
-from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
 from jassclub.clubs import lockout, rights
 from jassclub.clubs.access import TokenScope
+from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
 from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
-from jassclub.clubs.rights import Anyone, IsPerson
 from jassclub.clubs.services import accounts
 from jassclub.core.errors import DomainError, Invalid
 

@@ -2,6 +2,7 @@
 told in a line each, by what they call, take and answer."""
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
@@ -18,8 +19,8 @@ from jassclub.api.preconditions import conditional, etag_of, expected_version
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.api.views import ApiView
 from jassclub.clubs.access import TokenScope
-from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.rights import IsPerson, found, require_scope
+from jassclub.clubs.actors import Actor, IsPerson, actor_of, require_scope
+from jassclub.clubs.rights import found
 
 M = TypeVar("M", bound=Model)
 METHODS = {"list": "get", "retrieve": "get", "partial": "patch", "destroy": "delete"}
@@ -40,7 +41,7 @@ class ActorView(ApiView):
         super().check_permissions(request)
         require_scope(request.auth, self.scope_for(str(request.method)))
 
-    @property
+    @cached_property
     def actor(self) -> Actor:
         """Who acts in this request."""
         return actor_of(self.request)

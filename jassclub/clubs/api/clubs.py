@@ -13,6 +13,7 @@ from jassclub.api.serializers import (
     RowAnswer,
 )
 from jassclub.clubs import rights
+from jassclub.clubs.actors import IsActor
 from jassclub.clubs.api.base import (
     Addresses,
     PersonAddresses,
@@ -24,7 +25,6 @@ from jassclub.clubs.api.base import (
     removal,
 )
 from jassclub.clubs.models import Change, Club, Deck, Language, Season
-from jassclub.clubs.rights import IsActor
 from jassclub.clubs.services import clubs as services
 
 

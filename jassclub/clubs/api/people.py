@@ -18,7 +18,7 @@ from jassclub.api.serializers import (
     RowAnswer,
 )
 from jassclub.clubs import rights
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, IsActor, IsPerson
 from jassclub.clubs.api.base import (
     ActorView,
     Addresses,
@@ -32,7 +32,6 @@ from jassclub.clubs.api.base import (
 )
 from jassclub.clubs.models import Membership, Merge, Player, Role
 from jassclub.clubs.personal_data_export import held_about
-from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.clubs.services import forgetting, merging, people
 from jassclub.core.rows import first_or
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from jassclub.api.serializers import InputSerializer, RowAnswer
 from jassclub.clubs import rights
 from jassclub.clubs.access import MOST_SEATS, TokenScope
+from jassclub.clubs.actors import Anyone, IsDevice
 from jassclub.clubs.api.base import (
     ActorView,
     Addresses,
@@ -22,7 +23,6 @@ from jassclub.clubs.api.base import (
     removal,
 )
 from jassclub.clubs.models import Device, TableLink
-from jassclub.clubs.rights import Anyone, IsDevice
 from jassclub.clubs.services import links
 
 MAX_HOURS = 24 * 14

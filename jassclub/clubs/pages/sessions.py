@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 from rest_framework.views import APIView
 
-from jassclub.api.throttles import LoginThrottle
+from jassclub.api.preconditions import LoginThrottle
 from jassclub.clubs import demo_logins as demo, lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, open_invitation, person_actor, was_given_out
 from jassclub.clubs.models import Club, Deck, Invitation, Language, Role, User

@@ -14,9 +14,10 @@ from rest_framework.request import Request
 from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.views import whole
 from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import Anyone, IsActor, IsPerson
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import Anyone, IsActor, IsPerson, has_role
+from jassclub.clubs.rights import has_role
 from jassclub.core.errors import DomainError, Finding, NotAllowed
 from jassclub.exchange import archive
 from jassclub.exchange.dump import Document

@@ -21,10 +21,9 @@ from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.parsers import StrictJSONParser, refuse_too_many
-from jassclub.api.serializers import Answer
+from jassclub.api.serializers import Answer, StrictJSONParser, refuse_too_many
+from jassclub.clubs.actors import IsPerson
 from jassclub.clubs.api.base import ActorView, PersonAddresses, reading
-from jassclub.clubs.rights import IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange import later
 from jassclub.exchange.importing import import_archive

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.access import TokenScope
+from jassclub.clubs.actors import IsActor, IsPerson
 from jassclub.clubs.api.base import PersonAddresses, command, reading, removal
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange.api.imports import SheetView
 from jassclub.exchange.entry_list import EntryList, look_at_entries, take_entries

@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, ngettext
 
-from jassclub.api.parsers import StrictJSONParser
+from jassclub.api.serializers import StrictJSONParser
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk

@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor, actor_of, page_of
+from jassclub.clubs.actors import Actor, actor_of, page_of, scope_of
 from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import require_role
@@ -212,7 +212,9 @@ def _row(link: TableLink, game: Game | None) -> LinkRow:
     names = {} if game is None else Names(game, ()).by_seat
     found = link.devices.all()
     phones = [(phone, "" if phone.seat is None else names.get(phone.seat, "")) for phone in found]
-    return LinkRow(link, phones, page_of(link.scope), game, [names[seat] for seat in sorted(names)])
+    return LinkRow(
+        link, phones, page_of(scope_of(link)), game, [names[seat] for seat in sorted(names)]
+    )
 
 
 def _names(game: Game) -> list[str]:

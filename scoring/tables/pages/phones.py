@@ -22,6 +22,7 @@ from jassclub.clubs.actors import (
     link_by_token,
     page_of,
     phones_at,
+    scope_of,
 )
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.services import links
@@ -114,14 +115,14 @@ def _let_in(request: HttpRequest, link: TableLink, token: str) -> HttpResponseBa
     if not belongs_to(link.club_id, kind=link.scope_kind, scope_id=link.scope_id):
         return _say(request, _("An diesem Tisch läuft noch keine Partie."))
     if _known(request, link) is not None:
-        return redirect(page_of(link.scope))
+        return redirect(page_of(scope_of(link)))
     if request.method != "POST":
         return render(request, "scoring/phone_arrives.html", {"link": link})
     try:
         device, secret = links.join_table(token=token)
     except NotFound:
         return _dead(request, link_by_token(token))
-    return phones.remember(redirect(page_of(link.scope)), device, secret)
+    return phones.remember(redirect(page_of(scope_of(link))), device, secret)
 
 
 def _sits_here(request: HttpRequest, game: Game) -> bool:

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from jassclub.api.throttles import AddressThrottle
+from jassclub.api.preconditions import AddressThrottle
 from jassclub.core.errors import DomainError
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState

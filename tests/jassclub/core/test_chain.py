@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from jassclub.core.chain import breaks, digest, text_digest
+from jassclub.core.records import breaks, digest, text_digest
 from scoring.claims import ledger
 from tournaments.core.models import LogRecord
 from tournaments.core.selectors import chained

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from jassclub.clubs.models import Change
-from jassclub.core.plain import plain
+from jassclub.core.records import plain
 from jassclub.webhooks import sending, services, wire
 from jassclub.webhooks.models import Attempt, Delivery, HookMessage, Webhook
 from jassclub.webhooks.tasks import forget_old_messages, send_messages

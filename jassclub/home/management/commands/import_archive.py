@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from jassclub.api.parsers import decode, faults
+from jassclub.api.serializers import decode, faults
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.core.errors import DomainError

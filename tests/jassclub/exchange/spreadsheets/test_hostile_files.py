@@ -226,7 +226,7 @@ def test_a_page_lists_so_many_doubts_and_says_how_many_more(send, emma, club):
 
 
 def test_json_with_too_many_values_is_refused_before_it_is_read(emma, club, monkeypatch):
-    monkeypatch.setattr("jassclub.api.parsers.decode", lambda raw: pytest.fail("it was read"))
+    monkeypatch.setattr("jassclub.api.serializers.decode", lambda raw: pytest.fail("it was read"))
     for body in (b"[" + b"0," * 1_100_000 + b"0]", b"[" * 1_100_000, b"[" + b"{}," * 1_100_000):
         answer = emma.api.client.post(
             f"/api/v1/clubs/{club.pk}/imports",

@@ -6,7 +6,7 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from jassclub.api.parsers import MAX_DEPTH, MAX_INTEGER, StrictJSONParser
+from jassclub.api.serializers import MAX_DEPTH, MAX_INTEGER, StrictJSONParser
 from jassclub.core.errors import DomainError
 
 

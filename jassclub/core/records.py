@@ -1,5 +1,5 @@
-"""A chain of records, each with the hash of the one before it: none is changed, moved or left out
-unseen.
+"""Records that are kept: their values as JSON has them, their digest, and a chain of them, each
+with the hash of the one before it: none is changed, moved or left out unseen.
 
 Plain Python: what is hashed of a record is said by whoever keeps it. Stored hashes rest on
 `digest` as it is; it never changes.
@@ -7,8 +7,12 @@ Plain Python: what is hashed of a record is said by whoever keeps it. Stored has
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from typing import Any, Protocol, TypeVar
+from uuid import UUID
 
 from jassclub.core.errors import Finding, pointer
 
@@ -54,3 +58,26 @@ def breaks(
         seq, previous = record.seq, record.hash
     if (seq, previous) != head:
         yield Finding("head_differs", params={"seq": seq + 1})
+
+
+OLD = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
+
+
+def plain(value: Any) -> Any:
+    """Moments in UTC (RFC 3339, with `Z`), days and times in ISO form, ids and decimals as text."""
+    if isinstance(value, datetime):
+        return with_z(value.astimezone(UTC).isoformat())
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID | Decimal) else value
+
+
+def all_plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for several, by name."""
+    return {name: plain(value) for name, value in values.items()}
+
+
+def with_z(value: Any) -> Any:
+    """A moment that was written before all of them ended in `Z`; any other value as it is."""
+    is_old = isinstance(value, str) and OLD.fullmatch(value)
+    return value.replace("+00:00", "Z") if is_old else value
