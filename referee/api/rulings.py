@@ -33,8 +33,7 @@ from referee.rules.profile import Profile
 from referee.rules.records import RecordError, read_hand
 from referee.rulings.decide import decide
 from referee.rulings.facts import EffectType, Until
-from referee.rulings.hae.proven_round import proven_in_round
-from referee.rulings.play.offences import ProvenCase, proven_cases
+from referee.rulings.play.offences import ProvenCase, proven_cases, proven_in_round
 from referee.services import changes
 
 

@@ -12,7 +12,7 @@ from referee.rules.records import RecordError
 from referee.rules.replay import Agreed
 from referee.rulings.decide import decide
 from referee.rulings.facts import Verdict
-from referee.rulings.hae.proven_round import proven_in_round
+from referee.rulings.play.offences import proven_in_round
 from tests.referee.test_rules_commands import call
 
 HAE = load_profile("hae")

@@ -38,14 +38,6 @@ def dead_after_revoke(held: int, lead: int, table: Ranking) -> int:
     return mask_at(sorted(indices_of(suit), key=lambda card: table.strength[card][card])[-1:])
 
 
-def dead_after_holding_back(held: int, card: int, table: Ranking) -> int:
-    """The card that was held back by mistake dies; a trump takes all others but the Bauer along.
-
-    `held`: the offender's cards (mask) that are left (article falsch-gespielte-karte).
-    """
-    return held & table.binding if table.trumps >> card & 1 else 1 << card
-
-
 _STRICT = ("pandur", "schlager")
 
 

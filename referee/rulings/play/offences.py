@@ -1,26 +1,25 @@
-"""The disputes that a recorded hand proves by itself.
+"""The disputes that a recorded hand proves by itself, each put to its article as it stands.
 
 Every one rests on a finding of the replay, so that a hand that was played by the rules brings
 none. Faults of the record alone (a card in two places, a hand broken off) are no disputes.
 
-The cases that a recorded hand proves: each can be put to its article as it stands.
+A round of HAE Jass proves a wrong lead, a joker that nobody named, a wrong deal; there is no
+revoke, as any card may be played (hae.wertung#s1).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from referee.rules.cards import Notation, after, card_at, cards_of, mask_at
-from referee.rules.modes import Ranking, ranking
+from jassclub.core.errors import Finding
+from referee.rules.cards import after, card_at, cards_of, mask_at
+from referee.rules.hae_records import HaeRound
+from referee.rules.hae_replay import HaeReplay, replay_round
 from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.profile import Profile
 from referee.rules.records import HandRecord
 from referee.rules.replay import ReplayRule, replay
 from referee.rulings.case import most_cards
-from referee.rulings.play.misplay import (
-    dead_after_holding_back,
-    dead_after_revoke,
-)
 from referee.rulings.reading import table_of
 
 Kind = Literal[
@@ -32,148 +31,6 @@ Kind = Literal[
     "wrong_deal",
     "joker_unnamed",
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offence:
-    """One dispute, with what the record shows of it.
-
-    `article`: slug. `trick` and `seat` count from 0, `card` is an index. `lead`: the card that
-    had been led. `legal`: what might have been played, `held`: what is proven to have been held
-    then (masks). `held_back`: the cards of the suit led among them. `dead`: what loses its taking
-    power if the hand is played on. `entitled`: the seat that had to lead. `cards_dealt`: how many
-    a seat had. `hand_known`: False where only its later plays stand for the hand.
-    """
-
-    kind: Kind
-    article: str
-    trick: int | None = None
-    seat: int | None = None
-    card: int | None = None
-    lead: int | None = None
-    legal: int = 0
-    held: int = 0
-    held_back: int = 0
-    dead: int = 0
-    entitled: int | None = None
-    cards_dealt: int | None = None
-    hand_known: bool = False
-
-
-def proven_offences(record: HandRecord, rule: ReplayRule | None = None) -> tuple[Offence, ...]:
-    """All disputes in the order of the hand; none where it was played by the rules."""
-    outcome = replay(record, rule)
-    offences = (_offence(record, outcome.tricks, finding) for finding in outcome.findings)
-    return tuple(offence for offence in offences if offence)
-
-
-def _offence(
-    record: HandRecord, tricks: tuple[PlayedTrick, ...], finding: PlayFinding
-) -> Offence | None:
-    if finding.code == "wrong_count":
-        return _wrong_count(record, tricks, finding)
-    if finding.trick is None or finding.seat is None or finding.card is None:
-        return None
-    if finding.code == "wrong_leader":
-        return _wrong_leader(record, tricks[finding.trick], finding)
-    if finding.code in ("revoke", "undertrump"):
-        return _wrong_card(record, tricks, finding, finding.trick)
-    return None
-
-
-def _wrong_leader(record: HandRecord, trick: PlayedTrick, finding: PlayFinding) -> Offence:
-    seat = trick.leader
-    return Offence(
-        kind="wrong_leader",
-        article=finding.article,
-        trick=finding.trick,
-        seat=seat,
-        card=trick.cards[0],
-        entitled=trick.expected,
-        hand_known=record.hands[seat] is not None,
-    )
-
-
-def _wrong_card(
-    record: HandRecord, tricks: tuple[PlayedTrick, ...], finding: PlayFinding, number: int
-) -> Offence:
-    trick, seat, card = tricks[number], finding.seat, finding.card
-    assert seat is not None and card is not None  # noqa: S101, PT018
-    table = ranking(trick.mode)
-    held = _held_after(record, tricks, number, seat)
-    back = held & table.suit[trick.cards[0]]
-    return Offence(
-        kind="undertrump" if finding.code == "undertrump" else "revoke",
-        article=finding.article,
-        trick=number,
-        seat=seat,
-        card=card,
-        lead=trick.cards[0],
-        legal=finding.legal,
-        held=held,
-        held_back=back,
-        dead=0 if record.mode.misere else _dead(finding, held, trick.cards[0], table),
-        hand_known=record.hands[seat] is not None,
-    )
-
-
-def _dead(finding: PlayFinding, held: int, lead: int, table: Ranking) -> int:
-    if finding.code == "revoke":
-        return dead_after_revoke(held, lead, table)
-    assert finding.card is not None  # noqa: S101
-    return dead_after_holding_back(held, finding.card, table)
-
-
-def _held_after(record: HandRecord, tricks: tuple[PlayedTrick, ...], number: int, seat: int) -> int:
-    """The seat's cards (mask) left once it has played to the trick."""
-    later = mask_at(
-        card for trick_number, card in _plays(record, tricks, seat) if trick_number > number
-    )
-    hand = record.hands[seat]
-    if hand is None:
-        return later
-    return mask_at(hand) & ~mask_at(
-        c for trick_number, c in _plays(record, tricks, seat) if trick_number <= number
-    )
-
-
-def _plays(
-    record: HandRecord, tricks: tuple[PlayedTrick, ...], seat: int
-) -> Iterator[tuple[int, int]]:
-    for number, trick in enumerate(tricks):
-        for place, card in enumerate(trick.cards[: record.players]):
-            if after(trick.leader, place, record.players) == seat:
-                yield number, card
-
-
-def _wrong_count(
-    record: HandRecord, tricks: tuple[PlayedTrick, ...], finding: PlayFinding
-) -> Offence | None:
-    if finding.seat is not None:
-        return Offence(
-            kind="wrong_deal",
-            article=finding.article,
-            seat=finding.seat,
-            cards_dealt=finding.found,
-            hand_known=True,
-        )
-    if finding.trick is None:
-        return None
-    trick = tricks[finding.trick]
-    if len(trick.cards) > record.players:
-        dead = 0 if record.mode.misere else mask_at(trick.cards[record.players - 1 :])
-        last = trick.cards[record.players]
-        return Offence(
-            kind="two_cards", article=finding.article, trick=finding.trick, card=last, dead=dead
-        )
-    broken_off = finding.trick == len(tricks) - 1
-    return (
-        None
-        if broken_off
-        else Offence(kind="missing_card", article=finding.article, trick=finding.trick)
-    )
-
-
 Facts = dict[str, Any]
 
 _MATTER = {"wrong_leader": "wrong_lead", "undertrump": "wrong_card", "wrong_deal": "fault"}
@@ -196,48 +53,135 @@ class ProvenCase:
 
 def proven_cases(record: HandRecord, profile: Profile) -> list[ProvenCase]:
     """All cases in the order of the hand; none where it was played by the rules."""
-    offences = proven_offences(record, ReplayRule.of(profile))
-    return [_case(record, offence, most_cards(profile)) for offence in offences]
+    outcome = replay(record, ReplayRule.of(profile))
+    most = most_cards(profile)
+    return [
+        _case(record, outcome.tricks, finding, kind, most)
+        for finding in outcome.findings
+        if (kind := _kind(record, finding))
+    ]
 
 
-def _case(record: HandRecord, offence: Offence, most: int) -> ProvenCase:
-    all_facts = _told(record, offence, most)
-    article = _RULED_BY.get(offence.kind, offence.article)
+def _kind(record: HandRecord, finding: PlayFinding) -> Kind | None:
+    """What dispute a finding is, None for a fault of the record alone."""
+    if finding.code in ("revoke", "undertrump", "wrong_leader"):
+        return None if finding.card is None else finding.code
+    if finding.code != "wrong_count":
+        return None
+    if finding.seat is not None:
+        return "wrong_deal"
+    if finding.trick is None:
+        return None
+    if len(record.tricks[finding.trick].cards) > record.players:
+        return "two_cards"
+    return None if finding.trick == len(record.tricks) - 1 else "missing_card"
+
+
+def _case(
+    record: HandRecord,
+    tricks: Sequence[PlayedTrick],
+    finding: PlayFinding,
+    kind: Kind,
+    most: int,
+) -> ProvenCase:
+    article = _RULED_BY.get(kind, finding.article)
     wanted = table_of(article).facts
-    facts = {name: value for name, value in all_facts.items() if name in wanted}
-    matter = _MATTER.get(offence.kind)
-    if "matter" in wanted and matter in wanted["matter"].domain:
-        facts["matter"] = matter
+    told = {**_lay(record, finding, kind), **_held(record, tricks, finding, most)}
+    facts = {name: value for name, value in told.items() if name in wanted}
+    if "matter" in wanted and _MATTER.get(kind) in wanted["matter"].domain:
+        facts["matter"] = _MATTER[kind]
     return ProvenCase(
         article=article,
-        kind=offence.kind,
+        kind=kind,
         facts=facts,
-        trick=offence.trick,
-        seat=offence.seat,
-        card=None if offence.card is None else card_at(offence.card).text(record.notation),
+        trick=finding.trick,
+        seat=finding.seat,
+        card=told.get("card"),
     )
 
 
-def _told(record: HandRecord, offence: Offence, most: int) -> Facts:
-    """The facts of an offence; a holding of more than `most` cards is left out: misdealt."""
-    deck = record.notation
-    facts: Facts = {"mode": record.mode.text(deck), "noticed": "later"}
-    seats = {"offender": offence.seat, "entitled": offence.entitled}
+def _lay(record: HandRecord, finding: PlayFinding, kind: Kind) -> Facts:
+    """Who played which card to what, and who had to lead."""
+    facts: Facts = {"mode": record.mode.text(record.notation), "noticed": "later"}
+    entitled = finding.expected if kind == "wrong_leader" else None
+    seats = {"offender": finding.seat, "entitled": entitled}
     facts |= {name: seat for name, seat in seats.items() if seat is not None}
-    if offence.card is not None:
-        facts["card"] = card_at(offence.card).text(deck)
-        facts["trick"] = _before(record, offence, deck)
-    if offence.hand_known and offence.card is not None:
-        held = cards_of(offence.held | 1 << offence.card)
-        if len(held) <= most:
-            facts["holding"] = [card.text(deck) for card in held]
-            facts["still_held"] = [card.text(deck) for card in cards_of(offence.held)]
+    if finding.trick is not None and kind != "missing_card":
+        cards = record.tricks[finding.trick].cards
+        card = cards[record.players] if finding.card is None else finding.card
+        before = cards[: cards.index(card)]
+        facts["trick"] = [card_at(index).text(record.notation) for index in before]
+        facts["card"] = card_at(card).text(record.notation)
     return facts
 
 
-def _before(record: HandRecord, offence: Offence, deck: Notation) -> list[str]:
-    """The cards that lay on the table when the card was played, leader first."""
-    if offence.trick is None or offence.card is None:
-        return []
-    cards = record.tricks[offence.trick].cards
-    return [card_at(index).text(deck) for index in cards[: cards.index(offence.card)]]
+def _held(
+    record: HandRecord, tricks: Sequence[PlayedTrick], finding: PlayFinding, most: int
+) -> Facts:
+    """The hand of who played a card, where it was noted; one of more than `most` cards was
+    misdealt and is left out.
+    """
+    if finding.seat is None or finding.trick is None or finding.card is None:
+        return {}
+    hand = record.hands[finding.seat]
+    if hand is None:
+        return {}
+    left = 0 if finding.code == "wrong_leader" else mask_at(hand)
+    left &= ~mask_at(_played(record, tricks[: finding.trick + 1], finding.seat))
+    holding, still_held = (
+        [card.text(record.notation) for card in cards_of(mask)]
+        for mask in (left | 1 << finding.card, left)
+    )
+    return {"holding": holding, "still_held": still_held} if len(holding) <= most else {}
+
+
+def _played(record: HandRecord, tricks: Sequence[PlayedTrick], seat: int) -> Iterator[int]:
+    for trick in tricks:
+        for place, card in enumerate(trick.cards[: record.players]):
+            if after(trick.leader, place, record.players) == seat:
+                yield card
+
+
+def proven_in_round(record: HaeRound, profile: Profile) -> list[ProvenCase]:
+    """All cases of a round of HAE Jass in its order."""
+    outcome = replay_round(record, profile.hae)
+    proven = ((finding, _of_round(record, outcome, finding)) for finding in outcome.findings)
+    return [
+        ProvenCase(
+            article=case[1],
+            kind=case[0],
+            facts=case[2],
+            trick=finding.params.get("trick"),
+            seat=finding.params.get("seat"),
+            card=finding.params.get("card"),
+        )
+        for finding, case in proven
+        if case
+    ]
+
+
+def _of_round(
+    record: HaeRound, outcome: HaeReplay, finding: Finding
+) -> tuple[Kind, str, Facts] | None:
+    """What dispute a finding is, by which article, with which facts."""
+    if finding.code == "wrong_leader":
+        return "wrong_leader", *_lead(record, outcome, finding.params["trick"])
+    if finding.code == "joker_unnamed":
+        facts: Facts = {"matter": "value", "named": False, "last_round": record.hand_size == 1}
+        return "joker_unnamed", "hae.joker", facts
+    if finding.code == "wrong_count" and finding.params["sentence"] == "hand":
+        return "wrong_deal", "hae.geben", {"matter": "misdeal"}
+    return None
+
+
+def _lead(record: HaeRound, outcome: HaeReplay, number: int) -> tuple[str, Facts]:
+    """The article that says who had to lead to a trick, and what it asks."""
+    dealer = after(record.starter, record.players - 1, record.players)
+    if number == 0:
+        facts: Facts = {"matter": "first_lead", "dealer": dealer, "players": record.players}
+        return "hae.stich", facts
+    winner = outcome.tricks[number - 1].winner
+    if winner is None:
+        return "hae.chueekampf", {"matter": "order"}
+    facts = {"matter": "next_lead", "winner": winner, "dealer": dealer, "players": record.players}
+    return "hae.stich", facts

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from referee.rules.cards import Card, Suit, cards_of, mask_of
 from referee.rules.modes import TrickMode, ranking
-from referee.rulings.play.misplay import dead_after_holding_back, dead_after_revoke
+from referee.rulings.play.misplay import dead_after_revoke
 
 SCHILTEN = ranking(TrickMode.SCHILTEN)
 OBENABE = ranking(TrickMode.OBENABE)
@@ -35,12 +35,6 @@ def test_of_a_suit_not_given_the_highest_dies_and_of_trumps_all_but_the_bauer(
     table, held, lead, dead
 ):
     assert dead_after_revoke(cards(held), one(lead), table) == cards(dead)
-
-
-def test_a_trump_held_back_takes_the_other_trumps_along():
-    held = cards("SIU SI9 SI6 EIA")
-    assert dead_after_holding_back(held, one("SI6"), SCHILTEN) == cards("SI9 SI6")
-    assert dead_after_holding_back(held, one("EIA"), SCHILTEN) == cards("EIA")
 
 
 def moved(mask, suits):
