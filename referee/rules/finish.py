@@ -264,29 +264,12 @@ def half_of(target: int) -> int:
     return (target + 1) // 2
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Berg:
-    """Who has the Berg after a claim to it; None while it is open. House rule, no article.
-
-    `judgement` is that of the claim, None where somebody had it already.
-    """
-
-    holder: Side | None
-    outcome: Outcome
-    judgement: Judgement | None = None
-
-
-def judge_berg(
-    claim: Thanks, rule: FinishRule = JASSREGELN_FINISH, *, held_by: Side | None = None
-) -> Berg:
+def judge_berg(claim: Thanks, rule: FinishRule = JASSREGELN_FINISH) -> Judgement:
     """A claim to the Berg: first to half of `claim.target`, judged like a thank-you.
 
-    It goes to one side once a game; who claims it without the points gives it to the others.
+    Who claims it without the points gives it to the others. House rule, no article.
     """
-    if held_by is not None:
-        return Berg(holder=held_by, outcome="nothing")
-    judgement = judge_thanks(replace(claim, target=half_of(claim.target)), rule)
-    return Berg(holder=judgement.winner, outcome=judgement.outcome, judgement=judgement)
+    return judge_thanks(replace(claim, target=half_of(claim.target)), rule)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

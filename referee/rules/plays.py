@@ -194,9 +194,6 @@ def _played_by_seat(played: Sequence[PlayedTrick], players: int) -> list[int]:
     return masks
 
 
-STOECK_POINTS = 20
-
-
 def stoeck_mask(trump: Suit | None) -> int:
     """The two cards as a mask, 0 without trump."""
     if trump is None:

@@ -179,11 +179,11 @@ def test_the_berg_is_a_thank_you_at_half_the_target_over_the_whole_grid():
             berg = judge_berg(facts)
             mine, theirs = facts.sides
             if mine.total < TARGET:
-                assert (berg.holder, berg.outcome) == (1, "lost")
+                assert (berg.winner, berg.outcome) == (1, "lost")
             elif theirs.total < TARGET:
-                assert (berg.holder, berg.outcome) == (0, "won")
+                assert (berg.winner, berg.outcome) == (0, "won")
             else:
-                assert berg.holder is not None
+                assert berg.winner is not None
 
 
 @pytest.mark.parametrize(("target", "half"), [(2500, 1250), (1000, 500), (1001, 501), (1, 1)])

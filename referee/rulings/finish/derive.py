@@ -4,8 +4,6 @@ ausmachregel, schneider, letzter-stich): both sides counted from points that wer
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.rules.finish import (
     AT_ONCE,
     STOECK_WEIS_STICH,
@@ -17,75 +15,9 @@ from referee.rules.finish import (
     half_of,
     place,
 )
-from referee.rules.modes import LAST_TRICK
-from referee.rules.plays import STOECK_POINTS
-from referee.rules.profile import Profile
 from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.facts import SIDES, UNKNOWN
-from referee.rulings.slate.derive import factor_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountRule:
-    """How what lies on the table is written: the factor of the hand and what it applies to."""
-
-    factor: int = 1
-    weis_multiplied: bool = True
-    stoeck_multiplied: bool = False
-    matsch_multiplied: bool = True
-    stoeck_points: int = STOECK_POINTS
-    last_trick: int = LAST_TRICK
-
-    @classmethod
-    def of(cls, profile: Profile, factor: int = 1) -> CountRule:
-        """The rule that a profile describes."""
-        return cls(
-            factor=factor,
-            weis_multiplied=profile.weis_multiplied,
-            stoeck_multiplied=profile.stoeck_multiplied,
-            matsch_multiplied=profile.matsch_multiplied,
-            stoeck_points=profile.stoeck_points,
-            last_trick=profile.last_trick,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OnTable:
-    """What one side has at the moment of the claim, in points without the factor.
-
-    `written`: the slate, as it stands. `turned`: tricks turned before the last complete one;
-    `complete_open`: the last complete trick, turned or not, without the five; `took_last`: it was
-    the last of the hand; `matsch`: bonus for all tricks. `incomplete`: cards in a trick that is
-    not complete. `weis`: valid, not written. `stoeck`: held and not written yet. `wrong_card`:
-    points among these that an opponent's wrong card brought and its correction takes away.
-    """
-
-    written: int = 0
-    turned: int = 0
-    complete_open: int = 0
-    incomplete: int = 0
-    weis: int = 0
-    stoeck: bool = False
-    took_last: bool = False
-    matsch: int = 0
-    wrong_card: int = 0
-
-
-def standing_of(side: OnTable, rule: CountRule) -> Standing:
-    """What the side may count, in points of the slate; the wrong card is off already."""
-    trick = side.complete_open + (rule.last_trick if side.took_last else 0)
-    lost_trick = min(side.wrong_card, trick)
-    matsch = side.matsch * (rule.factor if rule.matsch_multiplied else 1)
-    stoeck = rule.stoeck_points if side.stoeck else 0
-    return Standing(
-        written=side.written,
-        turned=(side.turned - (side.wrong_card - lost_trick)) * rule.factor,
-        trick=(trick - lost_trick) * rule.factor + matsch,
-        weis=side.weis * (rule.factor if rule.weis_multiplied else 1),
-        stoeck=stoeck * (rule.factor if rule.stoeck_multiplied else 1),
-        incomplete=side.incomplete * rule.factor,
-    )
-
+from referee.rulings.slate.derive import factor_of, stoeck_worth
 
 _ON_TABLE = ("turned", "complete_open", "incomplete", "weis", "stoeck", "wrong_card", "open_weis")
 _COUNTED = ("target", "factor", "mode", *_ON_TABLE)
@@ -97,17 +29,24 @@ def _target(case: Case) -> int:
     return case.number("target", case.profile.target)
 
 
-def _standing(case: Case) -> Standing:
-    side = OnTable(
+def standing_of(case: Case) -> Standing:
+    """What the side may count, in points of the slate; the wrong card is off already.
+
+    The points that were told are those of the cards, without the factor: `complete_open` is the
+    last complete trick, turned or not, `turned` those before it; `weis` is valid and not written
+    yet, `stoeck` held; `wrong_card`: what an opponent's wrong card brought among them.
+    """
+    profile, factor = case.profile, factor_of(case)
+    wrong_card, trick = case.number("wrong_card"), case.number("complete_open")
+    lost_trick = min(wrong_card, trick)
+    return Standing(
         written=case.number("written"),
-        turned=case.number("turned"),
-        complete_open=case.number("complete_open"),
-        incomplete=case.number("incomplete"),
-        weis=case.number("weis"),
-        stoeck=case.number("stoeck") > 0,
-        wrong_card=case.number("wrong_card"),
+        turned=(case.number("turned") - (wrong_card - lost_trick)) * factor,
+        trick=(trick - lost_trick) * factor,
+        weis=case.number("weis") * (factor if profile.weis_multiplied else 1),
+        stoeck=stoeck_worth(case) if case.number("stoeck") > 0 else 0,
+        incomplete=case.number("incomplete") * factor,
     )
-    return standing_of(side, CountRule.of(case.profile, factor_of(case)))
 
 
 def _counted(case: Case) -> object:
@@ -115,7 +54,7 @@ def _counted(case: Case) -> object:
     in a Weis that may yet be beaten or in a trick that is not complete, or it is "short" (article
     bedanken).
     """
-    target, standing, times = _target(case), _standing(case), factor_of(case)
+    target, standing, times = _target(case), standing_of(case), factor_of(case)
     if target == 0:
         return UNKNOWN
     lacking = target - standing.total
@@ -132,7 +71,7 @@ def _half(case: Case) -> object:
     """Whether the loser has half of the target: without question, only with a Weis, only with a
     trick that lies open, or not (article schneider).
     """
-    needed, standing = half_of(_target(case)), _standing(case)
+    needed, standing = half_of(_target(case)), standing_of(case)
     if needed == 0:
         return UNKNOWN
     lacking = needed - standing.before - standing.stoeck
@@ -143,7 +82,7 @@ def _half(case: Case) -> object:
 def _berg_reached(case: Case) -> object:
     """Whether the claimer has half of the target with all that counts (turnier.bergpreis)."""
     half = half_of(_target(case))
-    return _standing(case).total >= half if half else UNKNOWN
+    return standing_of(case).total >= half if half else UNKNOWN
 
 
 def _credits(case: Case, who: str) -> Standing:

@@ -54,7 +54,7 @@ def _matsch_points(case: Case) -> int:
     return _all_points(case) + _matsch_bonus(case)
 
 
-def _stoeck_worth(case: Case) -> int:
+def stoeck_worth(case: Case) -> int:
     """The Stöck in points of the slate (article stoecke, switch `stoeck_multiplied`)."""
     profile = case.profile
     return profile.stoeck_points * (factor_of(case) if profile.stoeck_multiplied else 1)
@@ -162,7 +162,7 @@ DERIVATIONS: dict[str, Derivation] = {
     "stoeck_enough": Derivation(
         needs=("needs",),
         also=("factor", "mode"),
-        find=lambda case: case.number("needs") <= _stoeck_worth(case),
+        find=lambda case: case.number("needs") <= stoeck_worth(case),
     ),
     "left_last": Derivation(needs=("left",), find=_left_last),
     "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
@@ -185,7 +185,7 @@ BINDINGS: dict[str, Binding] = {
     "matsch_points": _matsch_points,
     "twice_matsch_points": lambda case: 2 * _matsch_points(case),
     "bonus_to_write": _matsch_bonus,
-    "stoeck_worth": _stoeck_worth,
+    "stoeck_worth": stoeck_worth,
     "stoeck_plain": lambda case: case.profile.stoeck_points,
     "stoeck_times": _stoeck_times,
     "rest_points": _rest_points,

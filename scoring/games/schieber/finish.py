@@ -297,6 +297,5 @@ def _berg_judged(hand: Played, table: Table) -> Ending | None:
     if hand.berg is None:
         return None
     facts = thanks(hand, hand.berg, table)
-    judgement = judge_berg(facts, FinishRule.of(profile)).judgement
-    assert judgement is not None  # noqa: S101 nobody holds it yet
+    judgement = judge_berg(facts, FinishRule.of(profile))
     return replace(_ending(hand, hand.berg, facts, judgement, table), article=None)

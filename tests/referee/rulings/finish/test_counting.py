@@ -1,25 +1,31 @@
-"""Both sides counted at a thank-you (bedanken, letzter-stich, schneider)."""
+"""Both sides counted at a thank-you (bedanken, schneider)."""
 
 import pytest
 from hypothesis import given, strategies as st
 
 from referee.rules.finish import FinishRule, Thanks, judge_schneider, judge_thanks
 from referee.rules.profile import load_profile
-from referee.rulings.finish.derive import CountRule, OnTable, standing_of
+from referee.rulings.case import Case
+from referee.rulings.finish.derive import standing_of
 
-PLAIN = CountRule()
+BOOK = load_profile("jassregeln")
+OnTable = dict
 NOBODY = OnTable()
 
 
-def judge_claim(first, sides, target, *, count, **fields):
-    wrong = 0 if first is None else sides[first].wrong_card * count.factor
-    standings = tuple(standing_of(side, count) for side in sides)
+def standing(side, factor=1, profile=BOOK):
+    return standing_of(Case(profile=profile, told={**side, "factor": factor}))
+
+
+def judge_claim(first, sides, target, *, factor=1, **fields):
+    wrong = 0 if first is None else sides[first].get("wrong_card", 0) * factor
+    standings = tuple(standing(side, factor) for side in sides)
     fields = {"first": first, "sides": standings, "target": target, "wrong_card": wrong, **fields}
     return judge_thanks(Thanks(**fields))
 
 
-def claim(first_side, target=1000, other=NOBODY, count=PLAIN, **fields):
-    return judge_claim(0, (first_side, other), target, count=count, **fields)
+def claim(first_side, target=1000, other=NOBODY, factor=1, **fields):
+    return judge_claim(0, (first_side, other), target, factor=factor, **fields)
 
 
 @pytest.mark.parametrize(
@@ -29,12 +35,9 @@ def claim(first_side, target=1000, other=NOBODY, count=PLAIN, **fields):
         (OnTable(written=999), "lost"),
         (OnTable(written=980, turned=10, complete_open=10), "won"),
         (OnTable(written=980, turned=10, complete_open=9, incomplete=50), "lost"),
-        (OnTable(written=980, complete_open=15, took_last=True), "won"),
-        (OnTable(written=980, complete_open=14, took_last=True), "lost"),
         (OnTable(written=980, weis=20), "won"),
-        (OnTable(written=980, stoeck=True), "won"),
-        (OnTable(written=979, stoeck=True), "lost"),
-        (OnTable(written=743, turned=152, took_last=True, matsch=100), "won"),
+        (OnTable(written=980, stoeck=20), "won"),
+        (OnTable(written=979, stoeck=20), "lost"),
         (OnTable(written=990, complete_open=15, wrong_card=6), "lapses"),
         (OnTable(written=990, complete_open=15, wrong_card=5), "won"),
         (OnTable(written=980, complete_open=15, wrong_card=4), "lost"),
@@ -46,43 +49,31 @@ def test_what_counts_at_a_thank_you(side, outcome):
 
 
 def test_both_sides_are_counted_and_the_first_to_say_so_wins():
-    judged = judge_claim(1, (OnTable(written=1003), OnTable(written=1001)), 1000, count=PLAIN)
+    judged = judge_claim(1, (OnTable(written=1003), OnTable(written=1001)), 1000)
     assert (judged.outcome, judged.winner, judged.counts) == ("won", 1, (1003, 1001))
 
 
 def test_nobody_thanks_and_nothing_follows():
-    judged = judge_claim(None, (OnTable(written=1003), NOBODY), 1000, count=PLAIN)
+    judged = judge_claim(None, (OnTable(written=1003), NOBODY), 1000)
     assert (judged.outcome, judged.winner) == ("nothing", None)
 
 
 def test_in_the_first_trick_the_order_decides_whoever_spoke_first():
-    sides = OnTable(written=990, complete_open=20), OnTable(written=990, stoeck=True)
-    judged = judge_claim(0, sides, 1000, count=PLAIN, tricks=1, other_claims=True)
+    sides = OnTable(written=990, complete_open=20), OnTable(written=990, stoeck=20)
+    judged = judge_claim(0, sides, 1000, tricks=1, other_claims=True)
     assert (judged.winner, judged.article) == (1, "ausmachregel")
-    late = judge_claim(
-        0, sides, 1000, count=PLAIN, tricks=1, other_claims=True, other_played_on=True
-    )
+    late = judge_claim(0, sides, 1000, tricks=1, other_claims=True, other_played_on=True)
     assert late.winner == 0
 
 
 def test_the_factor_applies_to_what_the_profile_says():
-    side = OnTable(
-        written=100, turned=10, complete_open=20, incomplete=3, weis=50, stoeck=True,
-        took_last=True, matsch=100,
-    )  # fmt: skip
-    plain = standing_of(side, CountRule(factor=3))
-    assert (plain.written, plain.turned, plain.trick) == (100, 30, 75 + 300)
+    side = OnTable(written=100, turned=10, complete_open=20, incomplete=3, weis=50, stoeck=20)
+    plain = standing(side, 3)
+    assert (plain.written, plain.turned, plain.trick) == (100, 30, 60)
     assert (plain.weis, plain.stoeck, plain.incomplete) == (150, 20, 9)
-    flat = CountRule(factor=3, weis_multiplied=False, stoeck_multiplied=True,
-                     matsch_multiplied=False)  # fmt: skip
-    other = standing_of(side, flat)
-    assert (other.weis, other.stoeck, other.trick) == (50, 60, 75 + 100)
-
-
-def test_a_profile_tells_how_is_counted():
-    count = CountRule.of(load_profile("schieber-2500"), factor=2)
-    assert count == CountRule(factor=2, stoeck_multiplied=True)
-    assert CountRule.of(load_profile("jassregeln")) == CountRule()
+    flat = BOOK.with_switch("weis_multiplied", False).with_switch("stoeck_multiplied", True)
+    other = standing(side, 3, flat)
+    assert (other.weis, other.stoeck, other.trick) == (50, 60, 60)
 
 
 sides = st.builds(
@@ -91,32 +82,26 @@ sides = st.builds(
     turned=st.integers(0, 60),
     complete_open=st.integers(0, 56),
     weis=st.sampled_from([0, 20, 50]),
-    stoeck=st.booleans(),
-    took_last=st.booleans(),
+    stoeck=st.sampled_from([0, 20]),
     incomplete=st.integers(0, 40),
 )
 
 
 @given(sides, sides, st.integers(1, 3))
 def test_a_count_written_out_gives_the_same_outcome(side, other, factor):
-    count = CountRule(factor=factor)
-    cards = side.turned + side.complete_open + (5 if side.took_last else 0) + side.weis
-    total = side.written + cards * factor + (20 if side.stoeck else 0)
-    judged = claim(side, other=other, count=count)
+    cards = side["turned"] + side["complete_open"] + side["weis"]
+    total = side["written"] + cards * factor + side["stoeck"]
+    judged = claim(side, other=other, factor=factor)
     assert judged.counts[0] == total
     assert judged.outcome == ("won" if total >= 1000 else "lost")
 
 
 @given(sides, st.integers(0, 30))
 def test_a_wrong_card_never_makes_a_lost_claim_of_a_good_one(side, wrong):
-    held = min(wrong, side.turned + side.complete_open)
+    held = min(wrong, side["turned"] + side["complete_open"])
     before = claim(side)
-    after = claim(OnTable(**{**_fields(side), "wrong_card": held}))
+    after = claim({**side, "wrong_card": held})
     assert after.outcome == before.outcome or (before.outcome, after.outcome) == ("won", "lapses")
-
-
-def _fields(side):
-    return {name: getattr(side, name) for name in OnTable.__dataclass_fields__}
 
 
 @pytest.mark.parametrize(
@@ -125,7 +110,7 @@ def _fields(side):
         (OnTable(written=1249), False, True, 1249),
         (OnTable(written=1250), False, False, 1250),
         (OnTable(written=1240, turned=10), False, False, 1250),
-        (OnTable(written=1230, stoeck=True), False, False, 1250),
+        (OnTable(written=1230, stoeck=20), False, False, 1250),
         (OnTable(written=1240, complete_open=10), False, True, 1240),
         (OnTable(written=1240, complete_open=10), True, False, 1250),
     ],
@@ -133,7 +118,7 @@ def _fields(side):
 def test_half_the_target_with_turned_tricks_and_stoeck_saves_from_the_schneider(
     loser, turned, schneider, counted
 ):
-    judged = judge_schneider(standing_of(loser, PLAIN), target=2500, trick_turned=turned)
+    judged = judge_schneider(standing(loser), target=2500, trick_turned=turned)
     assert (judged.schneider, judged.counted) == (schneider, counted)
 
 
@@ -144,7 +129,5 @@ def test_an_open_trick_before_the_winners_credit_is_a_matter_of_reading():
         (FinishRule(order="stoeck-stich-weis"), "interpretation"),
         (FinishRule(order="stoeck-weis-stich"), "determined"),
     ):
-        judged = judge_schneider(
-            standing_of(loser, PLAIN), target=2500, winner=standing_of(winner, PLAIN), rule=finish
-        )
+        judged = judge_schneider(standing(loser), target=2500, winner=standing(winner), rule=finish)
         assert (judged.schneider, judged.verdict) == (True, verdict)
