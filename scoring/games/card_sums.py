@@ -1,8 +1,11 @@
 """What the cards of a hand add up to, and which sums no set of tricks can have."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.rules.profile import Profile
+from referee.rules.profile_fields import SUITS
+from scoring.games.base import Findings, Table
 
 CARDS_TOTAL = 152
 """All cards of a hand that keeps its direction, without the last trick."""
@@ -33,6 +36,74 @@ def totals(contract: str | None, profile: Profile) -> frozenset[int]:
 def hand_total(profile: Profile) -> int:
     """The control sum of a hand that keeps its direction: 157."""
     return CARDS_TOTAL + profile.last_trick
+
+
+Numbers = tuple[int | None, ...]
+
+
+def filled(written: Sequence[int | None], total: int | None) -> Numbers:
+    """The numbers with the one that was left out, where all make a total that is known."""
+    if total is None or list(written).count(None) != 1:
+        return tuple(written)
+    rest = total - sum(number or 0 for number in written)
+    return tuple(rest if number is None else number for number in written)
+
+
+def only(sums: frozenset[int]) -> int | None:
+    """The sum that all cards make, None where they can make several."""
+    return max(sums) if len(sums) == 1 else None
+
+
+def must_stand(table: Table) -> bool:
+    """Whether a wrong sum blocks, as it is agreed on at this table."""
+    return table.profile.control_sum == "refuse"
+
+
+def check_sum(
+    points: Sequence[int],
+    sums: frozenset[int],
+    out: Findings,
+    *,
+    refuse: bool,
+    article: str | None = "letzter-stich",
+    signed: bool = False,
+) -> None:
+    """A finding where the points of all cannot be together; `refuse`: it blocks. Unless numbers
+    may be `signed`, one below nothing is what too high ones leave.
+    """
+    total, add = sum(points), out.error if refuse else out.warn
+    if min(points) < 0 and not signed:
+        written = sum(number for number in points if number > 0)
+        out.error("sum_too_high", "/points", article, sum=written, expected=max(sums))
+    elif total not in sums and len(sums) > 1:
+        add("sum_not_of_slalom", "/points", article, sum=total)
+    elif total not in sums:
+        add("sum_wrong", "/points", article, sum=total, expected=max(sums))
+
+
+def check_contract(contract: str, table: Table, out: Findings) -> None:
+    """A finding where a contract that can be written is not played at this table."""
+    kind = "trump" if contract in SUITS[table.deck] else contract
+    if kind not in table.profile.contracts:
+        cited = table.profile.citation("contracts").article
+        out.error("contract_not_allowed", "/contract", cited, contract=contract)
+
+
+def check_matsch(matsch: int | None, cards: Sequence[int], out: Findings, article: str) -> None:
+    """All tricks are all points; who has none may still have taken a trick."""
+    if matsch is None and 0 in cards:
+        side = 1 - cards.index(0)
+        out.warn("matsch_or_zero_trick", "/matsch", article, side=side)
+    elif matsch is not None and cards[1 - matsch] > 0:
+        out.error("matsch_with_points", "/matsch", article, side=1 - matsch)
+
+
+def check_stoeck(stoeck: int | None, contract: str | None, table: Table, out: Findings) -> None:
+    """Stöck are written where they count, and where there is a trump."""
+    if stoeck is not None and not table.profile.stoeck:
+        out.error("stoeck_not_allowed", "/stoeck", table.profile.citation("stoeck").article)
+    elif stoeck is not None and contract is not None and contract not in SUITS[table.deck]:
+        out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=contract)
 
 
 def possible(points: int, contract: str | None, profile: Profile, *, players: int = 4) -> bool:

@@ -13,6 +13,7 @@ from scoring.games.base import (
     Sheet,
     Table,
 )
+from scoring.games.card_sums import check_sum, must_stand
 from scoring.games.dealing import check_order, next_to_speak
 from scoring.games.differenzler.deck import KEY, dealt_at, score_differences
 from scoring.games.differenzler.slip import FIELDS, DifferenzlerSlip, read_predictions, read_slip
@@ -84,22 +85,17 @@ def _needs_dealer(_slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
 def _sum(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
     if out.at("/points") or slip.left.faulty:
         return
-    expected, total = slip.expected, sum(points or 0 for points in slip.points)
-    add = out.error if _sum_must_stand(table) else out.warn
-    if expected is None:
-        if not dealt_at(table).can_be_dealt(total):
-            add("sum_not_of_deck", "/points", "letzter-stich", sum=total)
-    elif min(points or 0 for points in slip.points) < 0:
-        written = sum(points or 0 for points in slip.written)
-        out.error("sum_too_high", "/points", "letzter-stich", sum=written, expected=expected)
-    elif total != expected:
-        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected)
+    points, refuse = [number or 0 for number in slip.points], _sum_must_stand(table)
+    if slip.expected is not None:
+        check_sum(points, frozenset({slip.expected}), out, refuse=refuse)
+    elif not dealt_at(table).can_be_dealt(sum(points)):
+        add = out.error if refuse else out.warn
+        add("sum_not_of_deck", "/points", "letzter-stich", sum=sum(points))
 
 
 def _sum_must_stand(table: Table) -> bool:
     """Hidden predictions are shown only when the points add up, so there a wrong sum blocks."""
-    profile = table.profile
-    return profile.control_sum == "refuse" or profile.differenzler.predictions == "hidden"
+    return must_stand(table) or table.profile.differenzler.predictions == "hidden"
 
 
 def _possible_points(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import State, Table
+from scoring.games.card_sums import Numbers, filled
 from scoring.games.differenzler.deck import KEY, Left, dealt_at, read_differences, read_left_out
 from scoring.games.reading import Reader
 
 FIELDS = ("trump", "predictions", "sealed", "left_out", "points", "stoeck", "won_trick")
 """The members of a slip that tells the whole hand."""
-Numbers = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,6 @@ class DifferenzlerSlip:
     trump: str | None = None
     predictions: Numbers = ()
     sealed: tuple[bool, ...] = ()
-    written: Numbers = ()
     points: Numbers = ()
     expected: int | None = None
     left: Left = field(default_factory=Left)
@@ -62,8 +61,7 @@ def read_slip(reader: Reader, _state: State, table: Table) -> DifferenzlerSlip:
         trump=trump,
         predictions=predictions,
         sealed=sealed,
-        written=written,
-        points=derived(written, expected),
+        points=filled(written, expected),
         expected=expected,
         left=left,
         stoeck=_stoeck(reader, table),
@@ -101,14 +99,6 @@ def read_points(reader: Reader, table: Table, *, gaps: int) -> Numbers:
     if not reader.out.at(reader.where("points")) and missing > gaps:
         reader.out.error("points_missing", reader.where("points"))
     return found or (None,) * table.players
-
-
-def derived(written: Numbers, expected: int | None) -> Numbers:
-    """The points with the one that was left out, so that all make the control sum."""
-    if expected is None or written.count(None) != 1:
-        return written
-    rest = expected - sum(points or 0 for points in written)
-    return tuple(rest if points is None else points for points in written)
 
 
 def _stoeck(reader: Reader, table: Table) -> Stoeck | None:

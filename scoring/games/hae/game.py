@@ -13,11 +13,11 @@ from scoring.games.base import (
     Sheet,
     Table,
 )
+from scoring.games.card_sums import Numbers
 from scoring.games.dealing import SpokenNumbers, check_order, next_to_speak
 from scoring.games.hae.slip import (
     FIELDS,
     HaeSlip,
-    Numbers,
     due_round,
     first_round,
     read_bids,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from referee.rules.cards import HAE_54, Card, Joker, Rank
 from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, PlayedHand, State, Table
+from scoring.games.card_sums import Numbers, filled
 from scoring.games.hae.record import RoundRecord, plain, read_record
 from scoring.games.reading import Reader, whole
 
@@ -110,7 +111,6 @@ def _rank(card: Card | Joker, played: Round) -> int:
 
 
 FIELDS = ("cards", "bids", "tricks", "record")
-Numbers = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +139,7 @@ def read_slip(reader: Reader, _state: State, table: Table) -> HaeSlip:
         due=due,
         bids=bids,
         written=written,
-        tricks=judged or derived(written, cards),
+        tricks=judged or filled(written, cards),
         record=record,
         judged=judged,
     )
@@ -151,14 +151,6 @@ def read_bids(reader: Reader, table: Table, cards: int) -> Numbers:
     if found is None and not reader.out.at(reader.where("bids")):
         reader.out.error("predictions_missing", reader.where("bids"), "hae.ansage")
     return found or (None,) * table.players
-
-
-def derived(written: Numbers, cards: int) -> Numbers:
-    """The tricks with the one number that was left out."""
-    if written.count(None) != 1:
-        return written
-    rest = cards - sum(taken or 0 for taken in written)
-    return tuple(rest if taken is None else taken for taken in written)
 
 
 def _tricks(reader: Reader, table: Table, cards: int) -> Numbers:

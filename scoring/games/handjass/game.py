@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Control, Findings, HandScore, Line, State, Table
-from scoring.games.card_sums import hand_total, possible
+from scoring.games.card_sums import Numbers, check_sum, filled, hand_total, must_stand, possible
 from scoring.games.reading import Reader
 from scoring.games.sheet import Game
 
@@ -15,7 +15,7 @@ class HandjassSlip:
     """Card points per seat with the last trick, one of them derived; `last_trick` is a seat."""
 
     trump: str | None = None
-    points: tuple[int | None, ...] = ()
+    points: Numbers = ()
     last_trick: int | None = None
 
     @property
@@ -63,25 +63,21 @@ class Handjass(Game[HandjassSlip]):
         )
 
 
-def _points(reader: Reader, table: Table) -> tuple[int | None, ...]:
+def _points(reader: Reader, table: Table) -> Numbers:
     """A number for each seat; one may be left out and is what the others leave of 157."""
     total = hand_total(table.profile)
     read = reader.numbers("points", table.players, low=0, high=total)
     if not reader.out.at("/points") and (read is None or read.count(None) > 1):
         reader.out.error("points_missing", "/points")
-    rest = total - sum(points or 0 for points in read or ())
-    return tuple(rest if points is None else points for points in read or ())
+    return filled(read or (), total)
 
 
 def _check_points(slip: HandjassSlip, table: Table, out: Findings) -> None:
-    total, profile = hand_total(table.profile), table.profile
-    add = out.error if profile.control_sum == "refuse" else out.warn
+    profile, refuse = table.profile, must_stand(table)
+    check_sum(slip.cards, frozenset({hand_total(profile)}), out, refuse=refuse)
     if min(slip.cards) < 0:
-        made = sum(points for points in slip.cards if points > 0)
-        out.error("sum_too_high", "/points", "letzter-stich", sum=made, expected=total)
         return
-    if sum(slip.cards) != total:
-        add("sum_wrong", "/points", "letzter-stich", sum=sum(slip.cards), expected=total)
+    add = out.error if refuse else out.warn
     for seat, points in enumerate(slip.cards):
         if not possible(points, slip.trump, profile, players=table.players):
             add("impossible_points", pointer("points", seat), points=points)

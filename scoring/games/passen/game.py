@@ -21,7 +21,7 @@ from scoring.games.base import (
     State,
     Table,
 )
-from scoring.games.card_sums import hand_total
+from scoring.games.card_sums import check_sum, filled, hand_total, must_stand
 from scoring.games.reading import Reader
 from scoring.games.sheet import Game, check_alone, check_seats
 
@@ -89,9 +89,8 @@ def _points(reader: Reader, passe: Passe, table: Table) -> Pair:
         if not reader.out.at("/points"):
             reader.out.error("points_missing", "/points")
         return 0, 0
-    rest = expected_of(passe, table) - sum(points or 0 for points in read)
-    first, second = (rest if points is None else points for points in read)
-    return first, second
+    first, second = filled(read, expected_of(passe, table))
+    return first or 0, second or 0
 
 
 def halved(off: int, points: Sequence[int]) -> tuple[int, ...]:
@@ -137,15 +136,11 @@ def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
     """Cards are put together only when the sum stands; else it is as the profile says."""
     if any(out.at(where) for where in ("/points", "/matsches", "/hands")):
         return
-    expected, total = expected_of(passe, table), sum(passe.points)
-    if min(passe.points) < 0:
-        written = max(passe.points)
-        out.error("sum_too_high", "/points", "letzter-stich", sum=written, expected=expected)
-    elif total != expected:
-        add = out.error if table.profile.control_sum == "refuse" else out.warn
-        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected)
-        if table.profile.passe.difference == "scribe" and passe.scribe is None:
-            out.error("scribe_missing", "/scribe")
+    expected = expected_of(passe, table)
+    check_sum(passe.points, frozenset({expected}), out, refuse=must_stand(table))
+    charged_to_scribe = table.profile.passe.difference == "scribe" and min(passe.points) >= 0
+    if charged_to_scribe and passe.scribe is None and sum(passe.points) != expected:
+        out.error("scribe_missing", "/scribe")
 
 
 def _charged(passe: Passe, table: Table) -> tuple[int, ...]:

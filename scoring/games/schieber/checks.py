@@ -6,7 +6,16 @@ from itertools import combinations
 from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
-from scoring.games.card_sums import possible, possible_after, turns
+from scoring.games.card_sums import (
+    check_contract,
+    check_matsch,
+    check_stoeck,
+    check_sum,
+    must_stand,
+    possible,
+    possible_after,
+    turns,
+)
 from scoring.games.schieber.slip import ALL_TRICKS, Claim, SchieberSlip
 from scoring.games.schieber.weis import Cards, Weis, composable, values_article
 
@@ -122,15 +131,11 @@ def constant_factor(table: Table) -> int | None:
 
 
 def _contract(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    allowed = table.profile.contracts
     if slip.contract is None:
         if constant_factor(table) is None and not out.at("/contract"):
             out.error("contract_missing", "/contract", "trumpf-ansagen")
         return
-    kind = "trump" if slip.contract in SUITS[table.deck] else slip.contract
-    if kind not in allowed:
-        cited = table.profile.citation("contracts").article
-        out.error("contract_not_allowed", "/contract", cited, contract=slip.contract)
+    check_contract(slip.contract, table, out)
 
 
 def _declarer(slip: SchieberSlip, table: Table, out: Findings) -> None:
@@ -154,8 +159,9 @@ def _sum(slip: SchieberSlip, table: Table, out: Findings) -> None:
     elif min(slip.cards) < 0:
         at = slip.cards.index(max(slip.cards))
         out.error("out_of_range", pointer("points", at), low=0, high=max(expected))
-    elif sum(slip.cards) not in expected:
-        _sum_finding(slip, table, out)
+    else:
+        refuse = must_stand(table) or slip.state == "approximate"
+        check_sum(slip.cards, expected, out, refuse=refuse)
 
 
 def _bonus_written(slip: SchieberSlip, table: Table) -> bool:
@@ -165,26 +171,16 @@ def _bonus_written(slip: SchieberSlip, table: Table) -> bool:
     return slip.matsch is None and one_side and (None in slip.written or min(written) == 0)
 
 
-def _sum_finding(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    total, expected = sum(slip.cards), sorted(slip.sums)
-    must_fit = table.profile.control_sum == "refuse" or slip.state == "approximate"
-    add = out.error if must_fit else out.warn
-    if len(expected) > 1:
-        add("sum_not_of_slalom", "/points", "letzter-stich", sum=total)
-    else:
-        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected[0])
-
-
 def _sides(slip: SchieberSlip, table: Table, out: Findings) -> None:
     """Points that make the sum together may still be wrong for each side."""
     if None in slip.points or out.at("/points"):
         return
     impossible = [] if slip.state == "approximate" else _impossible(slip, table)
-    add = out.error if table.profile.control_sum == "refuse" else out.warn
+    add = out.error if must_stand(table) else out.warn
     for side in impossible:
         add("impossible_points", pointer("points", side), points=slip.cards[side])
     if not impossible:
-        _matsch(slip, out)
+        check_matsch(slip.matsch, slip.cards, out, "matchpraemie")
 
 
 def _impossible(slip: SchieberSlip, table: Table) -> list[int]:
@@ -194,15 +190,6 @@ def _impossible(slip: SchieberSlip, table: Table) -> list[int]:
         for side, points in enumerate(slip.cards)
         if slip.written[side] is not None and not possible(points, slip.contract, table.profile)
     ]
-
-
-def _matsch(slip: SchieberSlip, out: Findings) -> None:
-    if slip.matsch is None:
-        if 0 in slip.cards:
-            side = 1 - slip.cards.index(0)
-            out.warn("matsch_or_zero_trick", "/matsch", "matchpraemie", side=side)
-    elif slip.cards[1 - slip.matsch] > 0:
-        out.error("matsch_with_points", "/matsch", "matchpraemie", side=1 - slip.matsch)
 
 
 def _last_trick(slip: SchieberSlip, table: Table, out: Findings) -> None:
@@ -259,15 +246,11 @@ def _approximate(slip: SchieberSlip, _table: Table, out: Findings) -> None:
 
 
 def _stoeck(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if slip.stoeck is None:
+    check_stoeck(slip.stoeck, slip.contract, table, out)
+    if slip.stoeck is None or out.at("/stoeck"):
         return
-    if not table.profile.stoeck:
-        out.error("stoeck_not_allowed", "/stoeck", table.profile.citation("stoeck").article)
-    elif slip.contract is not None and slip.contract not in SUITS[table.deck]:
-        out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=slip.contract)
-    elif any(
-        weis.cards & _stoeck_cards(slip, table) and weis.seat != slip.stoeck for weis in slip.weise
-    ):
+    others = (weis.cards for weis in slip.weise if weis.seat != slip.stoeck)
+    if any(cards & _stoeck_cards(slip, table) for cards in others):
         out.error("stoeck_held_by_another", "/stoeck", "stoecke")
 
 

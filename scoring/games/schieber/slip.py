@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import STATES, State, Table
-from scoring.games.card_sums import totals
+from scoring.games.card_sums import Numbers, filled, only, totals
 from scoring.games.reading import Reader
 from scoring.games.schieber.weis import Weis, read_weise
 
@@ -138,7 +138,6 @@ CONTRACTS = {deck: (*letters, *UNTRUMPED) for deck, letters in SUITS.items()}
 SCHIEBER_STATES: tuple[State, ...] = (*STATES, "ended", "approximate")
 ALL_TRICKS = 9
 MOST_WRITTEN = 2000
-Pair = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,8 +155,8 @@ class SchieberSlip:
     contract: str | None = None
     declared_by: int | None = None
     pushed: bool = False
-    written: Pair = (None, None)
-    points: Pair = (None, None)
+    written: Numbers = (None, None)
+    points: Numbers = (None, None)
     matsch: int | None = None
     weis: tuple[int, int] = (0, 0)
     weise: tuple[Weis, ...] = ()
@@ -179,7 +178,9 @@ def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
     written = _pair(reader, tricks)
     said = [key for key in CLAIMS if reader.values.get(key) is not None]
     sums = totals(contract, table.profile)
-    points = derived(written, matsch, sums, table) if tricks == ALL_TRICKS else written
+    points = filled(written, only(sums)) if tricks == ALL_TRICKS and matsch is None else written
+    if tricks == ALL_TRICKS and matsch is not None:
+        points = _of_matsch(written, matsch, sums, table.profile.matsch_bonus)
     weis, weise = read_weise(reader, table)
     return SchieberSlip(
         state=state,
@@ -213,7 +214,7 @@ def _tricks(reader: Reader, state: State) -> int:
     return ALL_TRICKS if tricks is None else tricks
 
 
-def _pair(reader: Reader, tricks: int) -> Pair:
+def _pair(reader: Reader, tricks: int) -> Numbers:
     before = len(reader.out.items)
     if tricks == 0 and not reader.has("points"):
         return 0, 0
@@ -224,24 +225,11 @@ def _pair(reader: Reader, tricks: int) -> Pair:
     return pair
 
 
-def derived(written: Pair, matsch: int | None, expected: frozenset[int], table: Table) -> Pair:
-    """Card points of both sides, as far as one follows from the other."""
-    if matsch is not None:
-        return _derived_matsch(written, matsch, expected, table.profile.matsch_bonus)
-    if len(expected) > 1 or written.count(None) != 1:
-        return written
-    (total,) = expected
-    return (
-        total - (written[1] or 0) if written[0] is None else written[0],
-        total - (written[0] or 0) if written[1] is None else written[1],
-    )
-
-
-def _derived_matsch(written: Pair, matsch: int, expected: frozenset[int], bonus: int) -> Pair:
+def _of_matsch(written: Numbers, matsch: int, sums: frozenset[int], bonus: int) -> Numbers:
+    """All points are one side's; it may have written the bonus along."""
     winner, loser = written[matsch], written[1 - matsch]
-    if winner is None and len(expected) == 1:
-        (winner,) = expected
-    elif winner is not None and winner not in expected and winner - bonus in expected:
+    if winner is None:
+        winner = only(sums)
+    elif winner not in sums and winner - bonus in sums:
         winner -= bonus
-    loser = 0 if loser is None else loser
-    return (winner, loser) if matsch == 0 else (loser, winner)
+    return (winner, loser or 0) if matsch == 0 else (loser or 0, winner)

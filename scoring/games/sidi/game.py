@@ -20,7 +20,18 @@ from scoring.games.base import (
     State,
     Table,
 )
-from scoring.games.card_sums import possible, totals
+from scoring.games.card_sums import (
+    Numbers,
+    check_contract,
+    check_matsch,
+    check_stoeck,
+    check_sum,
+    filled,
+    must_stand,
+    only,
+    possible,
+    totals,
+)
 from scoring.games.endings import Ending, Finish, stakes_of
 from scoring.games.reading import Reader
 from scoring.games.sheet import Game
@@ -30,7 +41,6 @@ MATSCH = 157
 """The highest bid: all tricks."""
 DOUBLES = (1, 2, 4)
 MOST_WEIS = 600
-Pair = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +54,7 @@ class SidiSlip:
     declared_by: int = 0
     bid: int = 0
     double: int = 1
-    points: Pair = (None, None)
+    points: Numbers = (None, None)
     matsch: int | None = None
     weis: tuple[int, int] = (0, 0)
     stoeck: int | None = None
@@ -89,7 +99,7 @@ def read_slip(reader: Reader, _state: State, table: Table) -> SidiSlip:
     )
 
 
-def _points(reader: Reader, matsch: int | None, contract: str | None, table: Table) -> Pair:
+def _points(reader: Reader, matsch: int | None, contract: str | None, table: Table) -> Numbers:
     """Points of both sides; one follows from the other where all cards make one sum."""
     expected = totals(contract, table.profile)
     read = reader.numbers("points", 2, low=0, high=max(expected)) or (None, None)
@@ -99,21 +109,15 @@ def _points(reader: Reader, matsch: int | None, contract: str | None, table: Tab
         reader.out.error("points_missing", reader.where("points"))
     if len(expected) > 1 and None in read and not reader.out.at("/points"):
         reader.out.error("points_both_needed", reader.where("points"))
-    if read.count(None) != 1 or len(expected) > 1:
-        return read[0], read[1]
-    rest = max(expected) - sum(points or 0 for points in read)
-    return (rest, read[1]) if read[0] is None else (read[0], rest)
+    return filled(read, only(expected))
 
 
 def _check_contract(slip: SidiSlip, table: Table, out: Findings) -> None:
-    cited = table.profile.citation("contracts").article
-    if slip.contract is None:
-        if not out.at("/contract"):
-            out.error("contract_missing", "/contract", cited)
-    elif ("trump" if slip.contract in SUITS[table.deck] else slip.contract) not in (
-        table.profile.contracts
-    ):
-        out.error("contract_not_allowed", "/contract", cited, contract=slip.contract)
+    if slip.contract is not None:
+        check_contract(slip.contract, table, out)
+    elif not out.at("/contract"):
+        cited = table.profile.citation("contracts").article
+        out.error("contract_missing", "/contract", cited)
 
 
 def _check_bid(slip: SidiSlip, table: Table, out: Findings) -> None:
@@ -129,25 +133,17 @@ def _check_points(slip: SidiSlip, table: Table, out: Findings) -> None:
     expected = totals(slip.contract, table.profile)
     if out.at("/points"):
         return
-    add = out.error if table.profile.control_sum == "refuse" else out.warn
-    if sum(slip.cards) not in expected and len(expected) > 1:
-        add("sum_not_of_slalom", "/points", "letzter-stich", sum=sum(slip.cards))
-    elif sum(slip.cards) not in expected:
-        wrong = {"sum": sum(slip.cards), "expected": max(expected)}
-        add("sum_wrong", "/points", "letzter-stich", **wrong)
+    refuse = must_stand(table)
+    add = out.error if refuse else out.warn
+    check_sum(slip.cards, expected, out, refuse=refuse)
     for side, points in enumerate(slip.cards):
         if not possible(points, slip.contract, table.profile):
             add("impossible_points", pointer("points", side), points=points)
 
 
 def _check_matsch(slip: SidiSlip, _table: Table, out: Findings) -> None:
-    if out.at("/points"):
-        return
-    if slip.matsch is None and 0 in slip.cards:
-        side = 1 - slip.cards.index(0)
-        out.warn("matsch_or_zero_trick", "/matsch", "turnier.matsch-sidi", side=side)
-    elif slip.matsch is not None and slip.cards[1 - slip.matsch]:
-        out.error("matsch_with_points", "/matsch", "turnier.matsch-sidi", side=1 - slip.matsch)
+    if not out.at("/points"):
+        check_matsch(slip.matsch, slip.cards, out, "turnier.matsch-sidi")
 
 
 def _check_weis(slip: SidiSlip, table: Table, out: Findings) -> None:
@@ -156,10 +152,7 @@ def _check_weis(slip: SidiSlip, table: Table, out: Findings) -> None:
         out.error("weis_not_allowed", "/weis", profile.citation("weis").article)
     elif all(slip.weis) and not profile.weis_both_sides:
         out.error("weis_one_side_only", "/weis", "weisregeln")
-    if slip.stoeck is not None and not profile.stoeck:
-        out.error("stoeck_not_allowed", "/stoeck", profile.citation("stoeck").article)
-    elif slip.stoeck is not None and slip.contract in UNTRUMPED:
-        out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=slip.contract)
+    check_stoeck(slip.stoeck, slip.contract, table, out)
 
 
 CHECKS = (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis)
