@@ -1,7 +1,6 @@
 """The form of any game whose kind tells its fields: drawn, read, and filled from a slip."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -16,29 +15,15 @@ from scoring.forms.kind import (
     Choice,
     Column,
     Kind,
-    PointRow,
     Spot,
     as_typed,
     at,
+    cell,
+    cells,
     contracts,
-    point_rows,
     voided,
 )
 from scoring.games.kind import Field, GameKind
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A field as the template reads it: a row a column, or the choices."""
-
-    name: str
-    kind: str
-    words: str
-    part: bool
-    value: str
-    errors: Sequence[str]
-    rows: Sequence[PointRow]
-    choices: Sequence[Choice]
 
 
 def form_of(game: GameKind) -> Kind:
@@ -46,7 +31,6 @@ def form_of(game: GameKind) -> Kind:
     return Kind(
         template="scoring/_fields.html",
         sheet="scoring/_slate.html" if game.slated else "scoring/_point_sheet.html",
-        fields=lambda rules: ("state", *(name for name, _item, _at in _names(game, rules))),
         field_of=partial(_field_of, game),
         slip_of=partial(_slip_of, game),
         typed_from=partial(_typed_from, game),
@@ -116,18 +100,17 @@ def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormSt
     return as_typed({"state": slip["state"], **values})
 
 
-def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[Drawn]:
+def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
+    """Each field as the template reads it: a row a column, or the choices."""
     return [
-        Drawn(
-            name=item.field,
-            kind=item.kind,
-            words=_(item.words) if item.words else "",
-            part=item.part,
-            value=typed.values.get(item.field, ""),
-            errors=typed.errors.get(item.field, ()),
-            rows=point_rows(typed, spot.names, item.field) if item.kind == "points" else (),
-            choices=_choices(item, spot),
-        )
+        {
+            "cell": cell(typed, item.field),
+            "kind": item.kind,
+            "words": _(item.words) if item.words else "",
+            "part": item.part,
+            "rows": cells(typed, spot.names, item.field) if item.kind == "points" else (),
+            "choices": _choices(item, spot),
+        }
         for item in _asked(game, spot.rules)
     ]
 

@@ -1,7 +1,7 @@
 """The form of a Coiffeur hand: a cell of the sheet, and the sheet on the wall."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,10 +11,10 @@ from jassclub.web.suits import mode_name
 from referee.rules.profile_fields import TURNING
 from scoring.claims.selectors import GameState
 from scoring.core.rules import Rules
-from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, voided
+from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, voided
 from scoring.games.base import PlayedHand
 from scoring.games.coiffeur.game import grid as wall, lines_of
-from scoring.games.coiffeur.slip import GridCell, GridColumn, contracts_on, own_contract
+from scoring.games.coiffeur.slip import GridCell, contracts_on, own_contract
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}
@@ -28,37 +28,6 @@ class Line:
     words: str
     factor: int
     cells: Sequence[GridCell | None] = ()
-
-
-@dataclass(frozen=True)
-class Wall:
-    """The sheet on the wall: its lines, and where each side stands."""
-
-    lines: Sequence[Line]
-    columns: Sequence[GridColumn]
-
-
-@dataclass(frozen=True)
-class Played:
-    """What can be played on `lines` that leave a choice."""
-
-    mode: str
-    name: str
-    lines: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What can be chosen for a cell: side, line, and the contract where a line leaves a choice.
-
-    `words`: the cell that is chosen already, empty where none is.
-    """
-
-    sides: Sequence[Choice]
-    lines: Sequence[Line]
-    contracts: Sequence[Played]
-    words: str
-    free: bool
 
 
 def slip_of(typed: FormState, _spot: Spot) -> dict[str, Any]:
@@ -83,30 +52,34 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     return as_typed({**values, **flags})
 
 
-def more(typed: FormState, spot: Spot) -> Cell:
-    """What the form offers, and which cell was tapped."""
+def more(typed: FormState, spot: Spot) -> dict[str, Any]:
+    """What can be chosen for a cell: side, line, and the contract where a line leaves a choice;
+    the words of the cell that was tapped, and whether its line is free."""
     sides = [(str(index), name) for index, name in enumerate(spot.names)]
     lines = _lines(spot.rules)
     name = dict(sides).get(typed.values.get("side", ""))
     line = next((line for line in lines if line.name == typed.values.get("line")), None)
-    words = f"{name} · {line.words} × {line.factor}" if name and line else ""
-    free = line is not None and own_contract(line.name, spot.rules.table()) is None
-    return Cell(sides, lines, _contracts(spot.rules), words, free)
+    return {
+        "sides": sides,
+        "lines": lines,
+        "contracts": _contracts(spot.rules),
+        "words": f"{name} · {line.words} × {line.factor}" if name and line else "",
+        "free": line is not None and own_contract(line.name, spot.rules.table()) is None,
+    }
 
 
-def drawn(state: GameState) -> Wall:
-    """The sheet with its cells and what is still open."""
-    table = state.rules.table()
+def drawn(state: GameState) -> dict[str, Any]:
+    """The sheet on the wall: its lines with what each side wrote there, and where it stands."""
     hands = [
         PlayedHand(number=entry.hand.number, slip=entry.slip, dealer=entry.hand.dealer)
         for entry in state.entries
     ]
-    columns = wall(state.sheet, hands, table)
+    columns = wall(state.sheet, hands, state.rules.table())
     lines = [
-        Line(line.name, line.words, line.factor, [one.cells.get(line.name) for one in columns])
+        replace(line, cells=[column.cells.get(line.name) for column in columns])
         for line in _lines(state.rules)
     ]
-    return Wall(lines, columns)
+    return {"lines": lines, "columns": columns}
 
 
 def grid(spot: Spot) -> list[Column]:
@@ -122,30 +95,30 @@ def grid(spot: Spot) -> list[Column]:
     ]
 
 
-def words_of_line(name: str, deck: str) -> str:
-    """The name of a line as people say it."""
-    return name.capitalize() if name in TURNING else mode_name(name, deck)
-
-
 def _lines(rules: Rules) -> list[Line]:
-    factors = lines_of(rules.table()).items()
-    return [Line(name, words_of_line(name, rules.deck), factor) for name, factor in factors]
+    """The lines by their names as people say them."""
+    return [
+        Line(name, name.capitalize() if name in TURNING else mode_name(name, rules.deck), factor)
+        for name, factor in lines_of(rules.table()).items()
+    ]
 
 
-def _contracts(rules: Rules) -> list[Played]:
+def _contracts(rules: Rules) -> list[dict[str, Any]]:
     """All that can be played on the lines that leave a choice."""
     table = rules.table()
     found: dict[str, list[str]] = {}
     for line in lines_of(table):
         for mode in () if own_contract(line, table) else contracts_on(line, table):
             found.setdefault(mode, []).append(line)
-    return [Played(mode, mode_name(mode, rules.deck), lines) for mode, lines in found.items()]
+    return [
+        {"mode": mode, "name": mode_name(mode, rules.deck), "lines": lines}
+        for mode, lines in found.items()
+    ]
 
 
 KIND = Kind(
     template="scoring/_coiffeur_fields.html",
     sheet="scoring/_coiffeur_sheet.html",
-    fields=lambda _rules: FIELDS,
     field_of=lambda _rules: FIELD_OF,
     slip_of=slip_of,
     typed_from=typed_from,

@@ -84,7 +84,8 @@ def nothing_drawn(_state: GameState) -> object:
 class Kind:
     """The pages of one game.
 
-    `template` holds the fields, `sheet` the sheet; `whole` is what the numbers of a hand make
+    `template` holds the fields, `sheet` the sheet; `field_of`: JSON pointers of the slip to the
+    fields that they are about, all of them; `whole` is what the numbers of a hand make
     together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
     `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
     paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
@@ -95,7 +96,6 @@ class Kind:
 
     template: str
     sheet: str = "scoring/_sheet.html"
-    fields: Callable[[Rules], Sequence[str]]
     field_of: Callable[[Rules], Mapping[str, str]]
     slip_of: Callable[[FormState, Spot], dict[str, Any]]
     typed_from: Callable[[Mapping[str, Any], Rules], FormState]
@@ -187,7 +187,6 @@ def _void(kind: Kind, state: str, words: str, hint: str) -> HandOutcome:
     nothing = replace(
         kind,
         template="scoring/_void_fields.html",
-        fields=lambda _rules: (),
         slip_of=slip_of,
         whole=lambda _spot: 0,
     )
@@ -222,62 +221,77 @@ def _contract(mode: str, rules: Rules) -> Contract:
 
 
 @dataclass(frozen=True)
-class PlayerRow:
-    """The fields of one player. `fixed`: the prediction stands and is `shown` as said, or ***."""
+class Cell:
+    """A field as the template reads it; `fixed`: what stands in its place where it is told
+    already, *** where nobody may read it."""
 
-    seat: int
     name: str
-    said: str
-    made: str
-    won: bool
-    fixed: bool
-    shown: str
-    said_errors: Sequence[str]
-    made_errors: Sequence[str]
-
-
-def rows(
-    typed: FormState, names: Mapping[int, str], predictions: Sequence[Prediction]
-) -> list[PlayerRow]:
-    """A row a player, in order of the seats; `predictions` as the selectors tell them."""
-    return [_row(typed, seat, name, predictions) for seat, name in sorted(names.items())]
-
-
-def told(typed: FormState, seat: int, predictions: Sequence[Prediction]) -> int | str | None:
-    """What a player said: as it is known already, else as typed."""
-    known = predictions[seat]["value"] if predictions else None
-    return typed.number(f"said_{seat}") if known is None else known
-
-
-def _row(typed: FormState, seat: int, name: str, predictions: Sequence[Prediction]) -> PlayerRow:
-    known = predictions[seat] if predictions else {"made": False, "value": None}
-    return PlayerRow(
-        seat=seat,
-        name=name,
-        said=typed.values.get(f"said_{seat}", ""),
-        made=typed.values.get(f"made_{seat}", ""),
-        won=bool(typed.values.get(f"won_{seat}")),
-        fixed=bool(known["made"]),
-        shown="***" if known["value"] is None else str(known["value"]),
-        said_errors=typed.errors.get(f"said_{seat}", ()),
-        made_errors=typed.errors.get(f"made_{seat}", ()),
-    )
-
-
-@dataclass(frozen=True)
-class PointRow:
-    """The field of one side or player."""
-
-    field: str
-    name: str
-    points: str
+    value: str
     errors: Sequence[str]
+    fixed: str = ""
 
 
-def point_rows(typed: FormState, names: Sequence[str], field: str = "points") -> list[PointRow]:
-    """A row a column, in order of the seats."""
-    fields = [f"{field}_{index}" for index in range(len(names))]
+def cell(typed: FormState, name: str) -> Cell:
+    """The field of that name as it was typed."""
+    return Cell(name, typed.values.get(name, ""), typed.errors.get(name, ()))
+
+
+def cells(typed: FormState, names: Sequence[str], field: str) -> list[tuple[str, Cell]]:
+    """The name of each column and its field."""
+    return [(name, cell(typed, f"{field}_{at}")) for at, name in enumerate(names)]
+
+
+def rows(typed: FormState, names: Mapping[int, str], *fields: str) -> list[dict[str, Any]]:
+    """A row a column, in order: its index and name, and its fields by what they ask for."""
     return [
-        PointRow(field, name, typed.values.get(field, ""), typed.errors.get(field, ()))
-        for field, name in zip(fields, names, strict=True)
+        {"index": at, "name": name, **{field: cell(typed, f"{field}_{at}") for field in fields}}
+        for at, name in sorted(names.items())
     ]
+
+
+SPOKEN = ("said", "made")
+"""The fields of a player where numbers are said before a hand is played."""
+
+
+def spoken_rows(typed: FormState, spot: Spot, *fields: str) -> list[dict[str, Any]]:
+    """A row a player, with what he said before the hand: that is not asked again."""
+    found = rows(typed, spot.players, *SPOKEN, *fields)
+    for row in found if spot.predictions else ():
+        told = spot.predictions[row["index"]]
+        shown = "***" if told["value"] is None else str(told["value"])
+        row["said"] = replace(row["said"], fixed=shown if told["made"] else "")
+    return found
+
+
+def spoken_grid(spot: Spot, *, part: bool) -> list[Column]:
+    """What each player said and made; `part`: what they made makes the whole together."""
+    found: list[Column] = []
+    for seat, name in sorted(spot.players.items()):
+        found.append(Column(f"said_{seat}", _("%(name)s sagt") % {"name": name}))
+        found.append(Column(f"made_{seat}", _("%(name)s macht") % {"name": name}, part=part))
+    return found
+
+
+def said(typed: FormState, spot: Spot) -> list[int | str | None]:
+    """What each player said: as it is known already, else as typed."""
+    known = [told["value"] for told in spot.predictions] or [None] * spot.rules.players
+    return [
+        typed.number(f"said_{seat}") if value is None else value for seat, value in enumerate(known)
+    ]
+
+
+def in_lists(members: Mapping[str, str], columns: int) -> dict[str, str]:
+    """JSON pointers of lists with an item a column to their fields; `members`: member of the slip
+    -> what its fields are called."""
+    whole = {f"/{key}": f"{name}_0" for key, name in members.items()}
+    each = range(columns)
+    return whole | {f"/{key}/{at}": f"{name}_{at}" for key, name in members.items() for at in each}
+
+
+def from_lists(slip: Mapping[str, Any], members: Mapping[str, str], columns: int) -> dict[str, Any]:
+    """The items of such lists of a stored slip by the names of their fields."""
+    return {
+        f"{name}_{index}": at(slip.get(key), index)
+        for key, name in members.items()
+        for index in range(columns)
+    }

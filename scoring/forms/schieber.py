@@ -4,8 +4,8 @@ What else it can come to, with the fields of a claim: thanks, the Berg, points w
 afterwards.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,24 +13,25 @@ from django.utils.translation import gettext as _
 from jassclub.web.form_state import FormState
 from referee.rules.profile_fields import SUITS
 from scoring.claims.rows import table_at
-from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms import weis as weis_form
-from scoring.forms.kind import Column, HandOutcome, Kind, Spot, as_typed, at, contracts, voided
+from scoring.forms.kind import (
+    COMMON,
+    Column,
+    HandOutcome,
+    Kind,
+    Spot,
+    as_typed,
+    at,
+    contracts,
+    from_lists,
+    voided,
+)
 from scoring.games.card_sums import hand_total
 from scoring.games.schieber.slip import ALL_TRICKS
 
-FIELDS = (
-    "state",
-    "contract",
-    "points_0",
-    "points_1",
-    "matsch",
-    "pushed",
-    *weis_form.FIELDS,
-    "stoeck",
-)
 FIELD_OF = {
+    **COMMON,
     "/contract": "contract",
     "/points/0": "points_0",
     "/points/1": "points_1",
@@ -43,14 +44,10 @@ FIELD_OF = {
     "/weis/1": "weis_1",
     "/weis": "weis_0",
     "/stoeck": "stoeck",
-    "/state": "state",
-    "/number": "number",
-    "/reason_code": "reason_code",
-    "/reason_text": "reason_text",
 }
 
 
-def slip_of(typed: FormState, rules: Rules, hand: Hand) -> dict[str, Any]:
+def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
     """The slip as typed. What is no number stays text: the rules say so at its place."""
     if (void := voided(typed)) is not None:
         return void
@@ -59,32 +56,29 @@ def slip_of(typed: FormState, rules: Rules, hand: Hand) -> dict[str, Any]:
         "points": [typed.number("points_0"), typed.number("points_1")],
         "matsch": typed.number("matsch"),
         "pushed": bool(typed.values.get("pushed")),
-        "weis": weis_form.counted(typed, rules, contract=typed.values.get("contract") or ""),
+        "weis": weis_form.counted(typed, spot.rules, contract=typed.values.get("contract") or ""),
         "stoeck": typed.number("stoeck"),
     }
-    return slip | {"declared_by": _declarer(rules, hand, pushed=slip["pushed"])}
+    # Forehand declares, or the partner to whom it was pushed.
+    forehand = table_at(spot.hand, spot.rules).forehand
+    declarer = None if forehand is None else (forehand + 2 * slip["pushed"]) % spot.rules.players
+    return slip | {"declared_by": declarer}
 
 
-def typed_from(slip: Mapping[str, Any]) -> FormState:
+def typed_from(slip: Mapping[str, Any], _rules: Rules) -> FormState:
     """The fields of a slip that stands on the slate, to be corrected."""
-    points, weis = slip.get("points") or ["", ""], slip.get("weis") or ["", ""]
+    weis = slip.get("weis") or ["", ""]
     values = {
         "state": slip["state"],
         "contract": slip.get("contract"),
-        "points_0": points[0],
-        "points_1": points[1],
+        **from_lists(slip, {"points": "points"}, 2),
         "matsch": slip.get("matsch"),
         "pushed": "1" if slip.get("pushed") else "",
         "weis_0": weis[0] or "",
         "weis_1": weis[1] or "",
         "stoeck": slip.get("stoeck"),
     }
-    return FormState({name: "" if value is None else str(value) for name, value in values.items()})
-
-
-def whole(rules: Rules) -> int:
-    """What the cards of a hand make: 157."""
-    return hand_total(rules.profile)
+    return as_typed(values)
 
 
 def tariff(rules: Rules) -> dict[str, Any]:
@@ -93,7 +87,7 @@ def tariff(rules: Rules) -> dict[str, Any]:
     factors = {item.mode: item.factor for item in contracts(rules)}
     shared = set(factors.values())
     return {
-        "whole": whole(rules),
+        "whole": hand_total(profile),
         "factor": shared.pop() if len(shared) == 1 else None,
         "factors": factors,
         "trumps": SUITS[rules.deck],
@@ -102,12 +96,6 @@ def tariff(rules: Rules) -> dict[str, Any]:
         "weis": profile.weis_multiplied,
         "compared": not profile.weis_both_sides,
     }
-
-
-def _declarer(rules: Rules, hand: Hand, *, pushed: bool) -> int | None:
-    """Forehand, or the partner to whom it was pushed."""
-    forehand = table_at(hand, rules).forehand
-    return None if forehand is None else (forehand + 2 * pushed) % rules.players
 
 
 def grid(spot: Spot) -> list[Column]:
@@ -124,11 +112,10 @@ def grid(spot: Spot) -> list[Column]:
 PLAYED_KIND = Kind(
     template="scoring/_schieber_fields.html",
     sheet="scoring/_slate.html",
-    fields=lambda _rules: FIELDS,
     field_of=lambda _rules: FIELD_OF,
-    slip_of=lambda typed, spot: slip_of(typed, spot.rules, spot.hand),
-    typed_from=lambda slip, _rules: typed_from(slip),
-    whole=lambda spot: whole(spot.rules),
+    slip_of=slip_of,
+    typed_from=typed_from,
+    whole=lambda spot: hand_total(spot.rules.profile),
     grid=grid,
     course=True,
     tariff=tariff,
@@ -142,24 +129,6 @@ FLAGS = {
 }
 NUMBERS = {"claim_seat": "seat", "claim_wrong": "wrong_card", "claim_agreed": "agreed"}
 TRICK = {"claim_trick_side": "side", "claim_trick_points": "points"}
-CLAIM_FIELDS = (
-    "side",
-    "tricks",
-    "claim_points_0",
-    "claim_points_1",
-    "claim_turned",
-    *FLAGS,
-    *NUMBERS,
-    *TRICK,
-)
-
-
-@dataclass(frozen=True)
-class Claiming:
-    """What the template reads: the seats that can have said it."""
-
-    seats: Sequence[tuple[str, str]]
-    open: bool
 
 
 def claim_field_of(key: str) -> dict[str, str]:
@@ -168,11 +137,13 @@ def claim_field_of(key: str) -> dict[str, str]:
     trick = {f"/{key}/trick/{member}": name for name, member in TRICK.items()}
     points = {f"/{key}/points/{side}": f"claim_points_{side}" for side in (0, 1)}
     return {
+        "/side": "side",
         "/tricks": "tricks",
         f"/{key}": "claim_seat",
         f"/{key}/tricks": "tricks",
         f"/{key}/points": "claim_points_0",
         f"/{key}/trick": "claim_trick_points",
+        f"/{key}/trick/turned": "claim_turned",
         **members,
         **trick,
         **points,
@@ -205,17 +176,19 @@ def texts(slip: Mapping[str, Any], key: str) -> dict[str, str]:
     return as_typed(values).values
 
 
-def more(typed: FormState, spot: Spot) -> Claiming:
-    """Who is asked: the players of the side that claims, or all where no side was chosen."""
+def more(typed: FormState, spot: Spot) -> dict[str, Any]:
+    """Who can have said it, the players of the side that claims, or all where no side was chosen;
+    and whether what is folded away stands open."""
     side = typed.number("side")
-    seats = [
-        (str(seat), name)
-        for seat, name in sorted(spot.players.items())
-        if side not in (0, 1) or spot.rules.side_of(seat) == side
-    ]
     folded = (*FLAGS, *TRICK, "claim_wrong", "claim_agreed")
-    stands = any(typed.values.get(name) or typed.errors.get(name) for name in folded)
-    return Claiming(seats, stands)
+    return {
+        "seats": [
+            (str(seat), name)
+            for seat, name in sorted(spot.players.items())
+            if side not in (0, 1) or spot.rules.side_of(seat) == side
+        ],
+        "open": any(typed.values.get(name) or typed.errors.get(name) for name in folded),
+    }
 
 
 Slip = dict[str, Any]
@@ -270,7 +243,6 @@ def _claimed(key: str, *, template: str, slip_of: Any) -> Kind:
 
     return replace(
         _plain(slip_of, template=template),
-        fields=lambda _rules: (*FIELDS, *CLAIM_FIELDS),
         field_of=lambda _rules: {**FIELD_OF, **claim_field_of(key)},
         typed_from=typed_from,
         more=more,

@@ -1,7 +1,7 @@
 """Weise on the form of a Schieber hand: buttons add up, a side's claim is "20+50"."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +10,7 @@ from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
 from referee.rules.cards import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
+from scoring.forms.kind import rows
 from scoring.games.schieber.weis import (
     AnnouncedWeis,
     Compared,
@@ -31,61 +32,21 @@ FIELD_OF = {f"/{name}": name for name in FIELDS if name != "weis_0"}
 BUTTONS = (20, 50, 100, 150, 200)
 
 
-@dataclass(frozen=True)
-class Row:
-    """What the template shows of one side."""
+def fields(typed: FormState, rules: Rules, names: Sequence[str]) -> dict[str, Any]:
+    """What the template shows; `names` are those of the sides.
 
-    index: int
-    name: str
-    value: str
-    errors: Sequence[str]
-    kind: str
-    top: str
-
-    @property
-    def field(self) -> str:
-        """The name of its field."""
-        return f"weis_{self.index}"
-
-
-@dataclass(frozen=True)
-class WeisFields:
-    """The two sides, the buttons, and what is asked where both say the same.
-
-    `twofold`: points of which the kind has to be said; `compared`: whether only one side's count.
+    `twofold`: points of which the kind has to be said; `compared`: whether only one side's count;
+    `errors`: what is asked where both say the same.
     """
-
-    rows: Sequence[Row]
-    values: Sequence[int]
-    twofold: Sequence[int]
-    ranks: str
-    compared: bool
-    errors: Sequence[str]
-
-
-def fields(typed: FormState, rules: Rules, names: Sequence[str]) -> WeisFields:
-    """What the template shows; `names` are those of the sides."""
     table = rules.profile.weis_table
-    rows = [
-        Row(
-            index,
-            name,
-            typed.values.get(f"weis_{index}", ""),
-            typed.errors.get(f"weis_{index}", ()),
-            typed.values.get(f"weis_kind_{index}", ""),
-            typed.values.get(f"weis_top_{index}", ""),
-        )
-        for index, name in enumerate(names)
-    ]
-    asked = [text for name in FIELDS[2:] for text in typed.errors.get(name, ())]
-    return WeisFields(
-        rows,
-        [points for points in BUTTONS if points in singles(table)],
-        of_both_kinds(table),
-        _ranks(rules),
-        compared=not rules.profile.weis_both_sides,
-        errors=asked,
-    )
+    return {
+        "rows": rows(typed, dict(enumerate(names)), "weis", "weis_kind", "weis_top"),
+        "values": [points for points in BUTTONS if points in singles(table)],
+        "twofold": of_both_kinds(table),
+        "ranks": _ranks(rules),
+        "compared": not rules.profile.weis_both_sides,
+        "errors": [text for name in FIELDS[2:] for text in typed.errors.get(name, ())],
+    }
 
 
 def counted(typed: FormState, rules: Rules, *, contract: str) -> list[int | str]:

@@ -30,8 +30,6 @@ from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Side, mode_of
 from scoring.slate.names import Names
 
-REASON_FIELDS = ("reason_code", "base_version")
-
 
 @dataclass
 class EntryForm:
@@ -143,7 +141,7 @@ class EntryForm:
         return self.rules.profile.differenzler.exact_bonus > 0
 
     @cached_property
-    def weise(self) -> weis_form.WeisFields:
+    def weise(self) -> Mapping[str, Any]:
         """The Weise of both sides."""
         return weis_form.fields(self.typed, self.rules, [side.name for side in self.sides])
 
@@ -168,7 +166,8 @@ class EntryForm:
 
     def read(self, post: Mapping[str, str]) -> EntryForm:
         """Take over what was typed."""
-        self.typed = FormState.of(post, [*self.kind.fields(self.rules), *REASON_FIELDS])
+        names = self.kind.field_of(self.rules).values()
+        self.typed = FormState.of(post, [*names, "base_version"])
         self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
 
