@@ -9,6 +9,7 @@ from jassclub.web.form_state import FormState
 from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
 from scoring.forms import schieber as schieber_form
+from scoring.forms.kind import Spot
 from tests.browser.offline_table import an_evening
 
 FILL = """(cases) => cases.map((values) => {
@@ -37,9 +38,9 @@ CASES = [
 
 def stored(rules: Rules, hand: Any, values: dict[str, str]) -> str | None:
     """What the sheet gets, None where the form is refused or asks for more."""
-    typed = FormState({name: values.get(name, "") for name in schieber_form.FIELDS})
+    typed = FormState({name: values.get(name, "") for name in schieber_form.FIELD_OF.values()})
     try:
-        slip = schieber_form.slip_of(typed, rules, hand)
+        slip = schieber_form.slip_of(typed, Spot(rules, hand))
         totals = rules.game.score(slip, table_at(hand, rules)).totals
     except Exception:
         return None
