@@ -41,7 +41,7 @@ def _settled(game_id: UUID) -> bool:
         with transaction.atomic():
             # Race: of two workers with one game the second goes on to the next, and an entry that
             # holds the lock sends a message of its own.
-            if claimed(Game.objects.filter(pk=game_id)) is None:
+            if claimed(Game.objects.filter(pk=game_id), no_key=True) is None:
                 return False
             unsettled = ScoreEvent.objects.filter(game=game_id, settled_at=None)
             events = list(unsettled.values_list("pk", flat=True))

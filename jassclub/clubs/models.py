@@ -229,8 +229,13 @@ class Season(Master):
     ends = models.DateField()
     rules = models.JSONField(default=dict, blank=True)
     """How the season is counted: attendance minimum, dropped results; read by standings."""
+    to_recount = models.BooleanField(default=False, db_default=False)
+    """Its rules, or its people, changed since its tables were counted."""
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["id"], condition=Q(to_recount=True), name="seasons_to_recount")
+        ]
         constraints: ClassVar = [
             # Race: two offices add one season at once; the second is told.
             models.UniqueConstraint(fields=["club", "name"], name="season_name_once_per_club"),

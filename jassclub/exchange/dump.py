@@ -55,14 +55,14 @@ AT_HOME = frozenset({"club", "user", "user_was", "device", "token_hash"})
 """Columns that are told of no row, nor is a number that the database has given."""
 OF_THIS_PLACE = frozenset(
     {
-        "tournaments.OpeningBalance.id",
+        *("tournaments.OpeningBalance.id", "clubs.Season.to_recount"),
         *("tournaments.Tournament.season", "tournaments.Tournament.season_final"),
         *("tournaments.Entry.player", "tournaments.Entry.qualified_from"),
         *("tournaments.Passe.game", "tournaments.Sitting.round"),
     }
 )
-"""What a tournament leaves behind: its season, recorded games, accounts of the club; and an id
-that nothing names."""
+"""What a tournament leaves behind: its season, recorded games, accounts of the club; an id that
+nothing names; and that a season waits to be counted."""
 WITHHELD = "withheld"
 """Marks a sealed prediction whose number stayed at home."""
 

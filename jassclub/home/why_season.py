@@ -28,7 +28,7 @@ from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine, Count, Keep
-from tournaments.seasons.collecting import SeasonResults, games_of_person
+from tournaments.seasons.collecting import GameHands, games_of_person
 from tournaments.seasons.models import OpeningBalance, SeasonTally, StandingsSnapshot
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import season_of
@@ -164,7 +164,7 @@ def season_account(season: Season, player: Player, variant: str) -> dict[str, An
     }
 
 
-def _part(state: GameState, collected: SeasonResults, player: Player) -> GamePart:
+def _part(state: GameState, collected: GameHands, player: Player) -> GamePart:
     ident = str(player.pk)
     alone = [(1, hand.difference) for hand in collected.player_hands if hand.player == ident]
     sided = [(hand.hands, hand.points_for) for hand in collected.side_hands if hand.player == ident]

@@ -32,7 +32,11 @@ _SEEN = PreparedQuery(
     lambda: Game.objects.select_related("club", "season").filter(pk=_GAME).order_by()
 )
 _LOCKED = PreparedQuery(
-    lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Param("id", Game)).order_by()
+    lambda: (
+        Game.objects.select_for_update(of=("self",), no_key=True)
+        .filter(pk=Param("id", Game))
+        .order_by()
+    )
 )
 _HAND = PreparedQuery(lambda: Hand.objects.filter(game=_GAME, number=Param("number", Hand)))
 _PENALTIES = PreparedQuery(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
@@ -80,6 +84,7 @@ def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
 def locked_game(game_id: UUID) -> Game:
     """The game with its row locked: all that happens to one game happens one after the other."""
     # The race: two phones write at once, both read the same `ledger_seq`, both append that record.
+    # NO KEY: workers store rows that refer to the game meanwhile.
     # SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
     game = _LOCKED.first(id=game_id)
     if game is None:

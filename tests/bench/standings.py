@@ -21,6 +21,7 @@ from tournaments.standings.pure import (
     SideHand,
     differenzler_averages,
     schieber_season,
+    summed,
 )
 
 SEED = 20_261_121
@@ -109,7 +110,7 @@ def _deal(
 
 
 def _averages(season: Season) -> Table:
-    rows = differenzler_averages(season.differenzler, RULES)
+    rows = differenzler_averages(summed(season.differenzler), RULES)
     return [
         (
             r.rank or 0,

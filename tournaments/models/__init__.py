@@ -7,6 +7,7 @@ from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, T
 from tournaments.seasons.models import (
     OpeningBalance,
     SeasonAverage,
+    SeasonGame,
     SeasonOpening,
     SeasonTally,
     StandingsSnapshot,
@@ -26,6 +27,7 @@ __all__ = [
     "Ranking",
     "Round",
     "SeasonAverage",
+    "SeasonGame",
     "SeasonOpening",
     "SeasonTally",
     "Sitting",

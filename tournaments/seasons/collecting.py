@@ -7,12 +7,16 @@ was played at how many tables.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
 from operator import attrgetter
+from typing import Any
+from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import Who, rows_of, who_is_who
@@ -20,8 +24,22 @@ from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game, Seat
 from scoring.games.base import Row
-from scoring.games.registry import bears_on
-from tournaments.standings.pure import Encounter, GameResult, Outcome, PlayerHand, SideHand
+from scoring.games.registry import GAMES, bears_on
+from tournaments.seasons.models import SeasonGame
+from tournaments.standings.pure import (
+    Encounter,
+    GameResult,
+    Outcome,
+    PlayerHand,
+    PlayerHands,
+    Scored,
+    SideHand,
+    Tally,
+    summed,
+)
+
+Sums = dict[str, Any]
+"""What one seat of a game brought, as it is stored."""
 
 WORTH = (
     *("last_trick", "weis", "weis_table", "stoeck", "stoeck_points", "matsch_bonus"),
@@ -29,34 +47,35 @@ WORTH = (
 )
 """Switches by which the same cards bring other points; factors are taken out of all of them."""
 
-HANDS_A_GAME = 1_000
-"""Spreads the hand numbers of the games of one evening, so that each hand has its own."""
+WAITING = (HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED)
+"""Written, but not agreed to yet."""
+
+
+@dataclass
+class GameHands:
+    """The hands of one game that count, one row for each player and hand."""
+
+    player_hands: list[PlayerHand] = field(default_factory=list)
+    side_hands: list[SideHand] = field(default_factory=list)
+    lowest_wins: bool = False
+    """Differences are averaged, the smallest is the best; else points are counted."""
 
 
 @dataclass
 class SeasonResults:
-    """Everything of one season and variant that counts."""
+    """Everything of one season and variant that counts, summed up by game."""
 
-    player_hands: list[PlayerHand] = field(default_factory=list)
+    lowest_wins: bool
+    player_hands: list[PlayerHands] = field(default_factory=list)
     side_hands: list[SideHand] = field(default_factory=list)
+    scores: dict[int | None, list[Scored]] = field(default_factory=lambda: defaultdict(list))
+    """By size of table; under None where sides play."""
     results: list[GameResult] = field(default_factory=list)
     encounters: list[Encounter] = field(default_factory=list)
     hands: int = 0
-    agreements: dict[str, set[Hashable]] = field(default_factory=dict)
+    open_hands: int = 0
+    agreements: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """What tables have agreed on about each switch of WORTH that means something in their game."""
-    lowest_wins: bool = False
-    """Differences are averaged, the smallest is the best; else points are counted."""
-
-    def add(self, other: SeasonResults) -> None:
-        """Together with what another game brought."""
-        self.player_hands += other.player_hands
-        self.side_hands += other.side_hands
-        self.results += other.results
-        self.encounters += other.encounters
-        self.hands += other.hands
-        for switch, values in other.agreements.items():
-            self.agreements.setdefault(switch, set()).update(values)
-        self.lowest_wins = other.lowest_wins
 
     @property
     def unlike(self) -> list[str]:
@@ -64,16 +83,153 @@ class SeasonResults:
         return [switch for switch, values in self.agreements.items() if len(values) > 1]
 
 
-def collect_season_results(season: Season, variant: str) -> SeasonResults:
-    """Read all games of a season that were played by one variant.
+def season_results(season: Season, variant: str) -> SeasonResults:
+    """What is kept of the games of a season that were played by one variant.
 
     Players who were merged count as the person who remains.
     """
-    games = Game.objects.filter(season=season, variant=variant)
-    everything = SeasonResults()
-    for _state, collected in _game_by_game(games, who_is_who(season.club_id)):
-        everything.add(collected)
-    return everything
+    who, found = who_is_who(season.club_id), SeasonResults(GAMES[variant].game.lower_wins)
+    games = SeasonGame.objects.filter(season=season, variant=variant).order_by("game_id")
+    columns = ("game__played_on", "hands", "open_hands", "agreements", "seats")
+    for number, (day, hands, waiting, agreements, seats) in enumerate(games.values_list(*columns)):
+        found.hands += hands
+        found.open_hands += waiting
+        for switch, value in agreements.items():
+            found.agreements[switch].add(value)
+        people = [str(who(UUID(seat["player"]))) for seat in seats]
+        if found.lowest_wins:
+            _add_alone(found, people, seats, day)
+        else:
+            _add_sides(found, people, seats, day, number)
+    return found
+
+
+def _add_alone(
+    found: SeasonResults, people: Sequence[str], seats: Sequence[Sums], day: date
+) -> None:
+    for player, seat in zip(people, seats, strict=True):
+        if tally := seat["tally"]:
+            sums = Tally(*tally)
+            found.player_hands.append(
+                PlayerHands(
+                    *(player, day.isoformat(), day.toordinal(), len(seats)),
+                    *(sums, seat["best"], seat["worst"]),
+                )
+            )
+            found.scores[len(seats)].append(
+                Scored(player, sums.total, sums.hands, sums.hands, sums.squares)
+            )
+
+
+def _add_sides(
+    found: SeasonResults, people: Sequence[str], seats: Sequence[Sums], day: date, number: int
+) -> None:
+    for player, seat in zip(people, seats, strict=True):
+        if seat["hands"]:
+            points, hands = seat["points"], seat["hands"]
+            found.side_hands.append(
+                SideHand(
+                    *(player, day.isoformat(), day.toordinal(), number),
+                    *(points, seat["against"], seat["matsche"], hands),
+                )
+            )
+            found.scores[None].append(
+                Scored(player, points, hands, seat["scores"], Fraction(seat["squares"]))
+            )
+        found.results.append(GameResult(player, str(number), Outcome(seat["outcome"])))
+    found.encounters += _encounter(people, seats)
+
+
+def _encounter(people: Sequence[str], seats: Sequence[Sums]) -> Iterator[Encounter]:
+    """The game as one passe of two sides, by the hands of the player on the first seat."""
+    sides, first = [seat["side"] for seat in seats], seats[0]
+    if set(sides) == {0, 1} and len(set(people)) == len(people) and first["hands"]:
+        own, others = (
+            tuple(player for player, side in zip(people, sides, strict=True) if side == wanted)
+            for wanted in (sides[0], 1 - sides[0])
+        )
+        margin = first["points"] - first["against"]
+        yield Encounter(own, others, margin=margin, hands=first["hands"])
+
+
+def sums_of(season: Season, games: QuerySet[Game]) -> list[SeasonGame]:
+    """What games of a season have brought, from their hands; rows that are not stored yet."""
+    waiting = HandEntry.objects.filter(hand__game__in=games.order_by().values("pk"))
+    counts = waiting.filter(state__in=WAITING).order_by().values_list("hand__game")
+    open_hands = dict(counts.annotate(Count("pk")))
+    return [
+        SeasonGame(
+            game=state.game,
+            club_id=season.club_id,
+            season=season,
+            variant=state.game.variant,
+            hands=sum(row.score.hands for row in _counting(state) if row.score),
+            open_hands=open_hands.get(state.game.pk, 0),
+            agreements=_agreements(state),
+            seats=_seats(state),
+        )
+        for state in states_of(games, counted_only=True)
+    ]
+
+
+def _agreements(state: GameState) -> dict[str, str]:
+    profile = state.rules.profile
+    if not _counting(state):
+        return {}
+    return {
+        switch: str(attrgetter(switch)(profile))
+        for switch in WORTH
+        if bears_on(switch, profile.game)
+    }
+
+
+def _seats(state: GameState) -> list[Sums]:
+    played = _collect_game(state, lambda ident: ident)
+    players = [str(seat.player_id) for seat in state.game.seats.all()]
+    if played.lowest_wins:
+        sums = {part.player: part for part in summed(played.player_hands)}
+        return [_alone(player, sums.get(player)) for player in players]
+    won = winners(state)
+    return [
+        {
+            "player": player,
+            "side": state.rules.side_of(seat),
+            "outcome": _outcome(state, state.rules.side_of(seat), won),
+            **_side_sums([hand for hand in played.side_hands if hand.player == player]),
+        }
+        for seat, player in enumerate(players)
+    ]
+
+
+def _alone(player: str, hands: PlayerHands | None) -> Sums:
+    if hands is None:
+        return {"player": player, "tally": None}
+    return {
+        "player": player,
+        "tally": list(hands.tally),
+        "best": hands.best,
+        "worst": hands.worst,
+    }
+
+
+def _side_sums(hands: Sequence[SideHand]) -> Sums:
+    squares = sum((Fraction(hand.points_for**2, hand.hands) for hand in hands), Fraction())
+    return {
+        "hands": sum(hand.hands for hand in hands),
+        "points": sum(hand.points_for for hand in hands),
+        "against": sum(hand.points_against for hand in hands),
+        "matsche": sum(hand.matsche for hand in hands),
+        "scores": len(hands),
+        "squares": str(squares),
+    }
+
+
+def _outcome(state: GameState, side: int, won: Sequence[int]) -> Outcome:
+    if state.game.state != Game.State.CLOSED or not state.entries:
+        return Outcome.OPEN
+    if side not in won:
+        return Outcome.LOST
+    return Outcome.WON if len(won) == 1 else Outcome.TIED
 
 
 def hands_of_person(
@@ -87,32 +243,18 @@ def hands_of_person(
 
 def games_of_person(
     person: Player, variant: str, *, season: Season | None = None
-) -> list[tuple[GameState, SeasonResults]]:
+) -> list[tuple[GameState, GameHands]]:
     """The games at which one person sat, each with what it brought everybody at the table."""
     seated = Seat.objects.filter(player__in=rows_of(person)).values("game")
     games = Game.objects.filter(pk__in=seated, variant=variant)
     rows = rows_of(person)
     # Every row of that person is the person; whoever else played does not matter.
-    return list(
-        _game_by_game(
-            games if season is None else games.filter(season=season),
-            lambda ident: person.pk if ident in rows else ident,
-        )
-    )
-
-
-def _game_by_game(games: QuerySet[Game], who: Who) -> Iterator[tuple[GameState, SeasonResults]]:
-    in_order = games.order_by("created_at", "id")
-    for number, state in enumerate(states_of(in_order, counted_only=True)):
-        yield state, _collect_game(state, number * HANDS_A_GAME, who)
-
-
-def open_hands(season: Season, variant: str) -> int:
-    """How many hands are written but not agreed to yet."""
-    waiting = [HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED]
-    return HandEntry.objects.filter(
-        hand__game__season=season, hand__game__variant=variant, state__in=waiting
-    ).count()
+    chosen = games if season is None else games.filter(season=season)
+    states = states_of(chosen.order_by("created_at", "id"), counted_only=True)
+    return [
+        (state, _collect_game(state, lambda ident: person.pk if ident in rows else ident))
+        for state in states
+    ]
 
 
 def variants(season: Season) -> list[str]:
@@ -120,41 +262,27 @@ def variants(season: Season) -> list[str]:
     return sorted(set(Game.objects.filter(season=season).values_list("variant", flat=True)))
 
 
-def _collect_game(state: GameState, offset: int, who: Who) -> SeasonResults:
-    rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
+def _counting(state: GameState) -> list[Row]:
+    return [row for row in state.sheet.rows if row.score is not None and row.score.counts]
+
+
+def _collect_game(state: GameState, who: Who) -> GameHands:
     players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
-    game = SeasonResults(
-        hands=sum(row.score.hands for row in rows if row.score),
-        lowest_wins=state.rules.game.lower_wins,
-    )
-    if game.hands:
-        profile = state.rules.profile
-        game.agreements = {
-            switch: {attrgetter(switch)(profile)}
-            for switch in WORTH
-            if bears_on(switch, profile.game)
-        }
-    if game.lowest_wins:
-        game.player_hands += _player_hands(state, rows, offset, players)
-    else:
-        game.side_hands += _side_hands(state, rows, offset, players)
-        game.encounters += _encounter(state, players, game.side_hands[:: len(players)])
-        game.results += _results(state, players)
-    return game
+    if state.rules.game.lower_wins:
+        return GameHands(player_hands=list(_player_hands(state, players)), lowest_wins=True)
+    return GameHands(side_hands=list(_side_hands(state, players)))
 
 
-def _player_hands(
-    state: GameState, rows: Iterable[Row], offset: int, players: Sequence[str]
-) -> Iterator[PlayerHand]:
+def _player_hands(state: GameState, players: Sequence[str]) -> Iterator[PlayerHand]:
     left = _uncounted_penalties(state)
-    for row in rows:
-        assert row.score is not None  # noqa: S101 filtered by the caller
+    for row in _counting(state):
+        assert row.score is not None  # noqa: S101 those that count have one
         for seat, line in enumerate(row.score.lines):
             yield PlayerHand(
                 player=players[seat],
                 evening=state.game.played_on.isoformat(),
                 day=state.game.played_on.toordinal(),
-                hand=offset + row.number,
+                hand=row.number,
                 table_size=state.rules.players,
                 prediction=line.prediction,
                 made=line.made if line.made is not None else line.card_points,
@@ -172,12 +300,10 @@ def _uncounted_penalties(state: GameState) -> Counter[int]:
     return left
 
 
-def _side_hands(
-    state: GameState, rows: Iterable[Row], offset: int, players: Sequence[str]
-) -> Iterator[SideHand]:
+def _side_hands(state: GameState, players: Sequence[str]) -> Iterator[SideHand]:
     left = _uncounted_penalties(state)
-    for row in rows:
-        assert row.score is not None  # noqa: S101 filtered by the caller
+    for row in _counting(state):
+        assert row.score is not None  # noqa: S101 those that count have one
         lines = row.score.lines
         # Tables agree on factors of their own: what hands brought is compared before the factor.
         brought = [line.total if line.unmultiplied is None else line.unmultiplied for line in lines]
@@ -191,43 +317,12 @@ def _side_hands(
                 player=player,
                 evening=state.game.played_on.isoformat(),
                 day=state.game.played_on.toordinal(),
-                hand=offset + row.number,
+                hand=row.number,
                 points_for=totals[side],
                 points_against=sum(totals) - totals[side] if against is None else against,
                 matsche=int(row.score.matsch == side) + lines[side].matsches,
                 hands=row.score.hands,
             )
-
-
-def _encounter(
-    state: GameState, players: Sequence[str], first: Sequence[SideHand]
-) -> Iterator[Encounter]:
-    """The game as one passe of two sides, by the hands of the player on the first seat."""
-    sides = [state.rules.side_of(seat) for seat in range(len(players))]
-    if set(sides) == {0, 1} and len(set(players)) == len(players) and first:
-        own, others = (
-            tuple(player for player, side in zip(players, sides, strict=True) if side == wanted)
-            for wanted in (sides[0], 1 - sides[0])
-        )
-        yield Encounter(
-            own,
-            others,
-            margin=sum(hand.points_for - hand.points_against for hand in first),
-            hands=sum(hand.hands for hand in first),
-        )
-
-
-def _results(state: GameState, players: Sequence[str]) -> Iterator[GameResult]:
-    won = winners(state)
-    for seat, player in enumerate(players):
-        side = state.rules.side_of(seat)
-        if state.game.state != Game.State.CLOSED or not state.entries:
-            outcome = Outcome.OPEN
-        elif side not in won:
-            outcome = Outcome.LOST
-        else:
-            outcome = Outcome.WON if len(won) == 1 else Outcome.TIED
-        yield GameResult(player, str(state.game.pk), outcome)
 
 
 def winners(state: GameState) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.rows import Row
+from scoring.core.models import Game
 
 
 class SeasonOpening(Row):
@@ -90,6 +91,34 @@ class OpeningBalance(Row):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.total}/{self.hands} v{self.version}"
+
+
+class SeasonGame(models.Model):
+    """What the confirmed hands of one game brought its players, as sums that season tables add up.
+
+    `seats` stand in playing order and name the players as they sat there, whoever they are merged
+    into since. Written anew whenever the numbers of the game change; derived from its hands and
+    from nothing else.
+    """
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="brought"
+    )
+    club = ClubColumn()
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="brought", db_index=False
+    )
+    variant = models.CharField(max_length=32)
+    hands = models.PositiveIntegerField()
+    open_hands = models.PositiveIntegerField()
+    agreements = models.JSONField()
+    seats = models.JSONField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["season", "variant"], name="brought_by_season")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.hands}"
 
 
 class StandingsSnapshot(models.Model):

@@ -18,7 +18,7 @@ from jassclub.core.errors import Finding
 from jassclub.core.rows import uuid_in
 from scoring.core.models import ScoreEvent
 from scoring.games.registry import AVERAGED
-from tournaments.seasons.collecting import collect_season_results, hands_of_person
+from tournaments.seasons.collecting import hands_of_person, season_results
 from tournaments.seasons.models import (
     OpeningBalance,
     SeasonAverage,
@@ -195,7 +195,7 @@ def additive_of(season: Season, variant: str) -> list[AdditiveRating]:
     """The rating for fixed pairs, from every game of two sides; computed on asking. A minor counts
     for his partners and opponents, and has no row."""
     minors = {str(ident) for ident in clubs.minors(season.club_id)}
-    rows = additive_ratings(collect_season_results(season, variant).encounters)
+    rows = additive_ratings(season_results(season, variant).encounters)
     return [row for row in rows if str(row.player) not in minors]
 
 

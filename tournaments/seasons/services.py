@@ -1,7 +1,11 @@
-"""Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
+"""Recomputing the tables of a season, in one transaction.
+
+What a game brought is kept as sums (`SeasonGame`); a hand has those of its game made anew, and the
+tables are added up from the sums of all games. Every night they are compared with the hands.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -9,7 +13,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Case, F, Max, Min, When
+from django.db.models import Case, Max, Min, Q, QuerySet, When
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
@@ -21,17 +25,16 @@ from tournaments.format.pure import as_decimal
 from tournaments.results.sheets import collect
 from tournaments.seasons.collecting import (
     SeasonResults,
-    collect_season_results,
-    open_hands,
+    season_results,
+    sums_of,
     variants,
 )
-from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from tournaments.seasons.models import SeasonAverage, SeasonGame, SeasonTally, StandingsSnapshot
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
     Player,
     PlayerAverage,
-    Scored,
     SeasonRules,
     Tally,
     differenzler_averages,
@@ -48,7 +51,7 @@ def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
     Where sides play there is one for all tables, with `table_size` None.
     """
     by_player: dict[Player, list[dict[str, Any]]] = defaultdict(list)
-    for size, scores in sorted(_scores(collected).items(), key=lambda part: part[0] or 0):
+    for size, scores in sorted(collected.scores.items(), key=lambda part: part[0] or 0):
         for rating in ratings(scores, lower_wins=collected.lowest_wins):
             by_player[rating.player].append(
                 {
@@ -61,15 +64,6 @@ def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
                 }
             )
     return by_player
-
-
-def _scores(collected: SeasonResults) -> dict[int | None, list[Scored]]:
-    scores: dict[int | None, list[Scored]] = defaultdict(list)
-    for own in collected.player_hands:
-        scores[own.table_size].append(Scored(own.player, own.difference))
-    for hand in collected.side_hands:
-        scores[None].append(Scored(hand.player, hand.points_for, hand.hands))
-    return scores
 
 
 AGREEMENTS_DIFFER = "agreements_differ"
@@ -86,16 +80,16 @@ def count_events() -> int:
     that fails keeps its events and is left alone for a while; however many they are, the others
     have their turn.
     """
-    counted, old = 0, counted_by_old_rules() - resting("season")
+    counted = 0
     while True:
         # What was announced while a season was counted had its message answered by nobody: look
         # again as long as there was something to do.
         tables = [attempt("game", game, partial(_collect, game)) for game in _due("game")]
-        seasons = dict.fromkeys([*_due("season"), *old])
-        done = [attempt("season", pk, partial(_count, pk, old=pk in old)) for pk in seasons]
+        seasons = dict.fromkeys([*_due("season"), *_changed()])
+        done = [attempt("season", pk, partial(_count, pk)) for pk in seasons]
         if not any([*tables, *done]):
             return counted
-        counted, old = counted + done.count(True), set()
+        counted += done.count(True)
 
 
 def _due(kind: Literal["game", "season"]) -> list[UUID]:
@@ -113,37 +107,61 @@ def _due(kind: Literal["game", "season"]) -> list[UUID]:
     return [ident for ident, _again, _first in in_turn[:BATCH]]
 
 
-def counted_by_old_rules() -> set[UUID]:
-    """Seasons whose rules, or whose people, are not those that their tables were computed for."""
-    snapshots = StandingsSnapshot.objects.exclude(
-        season_version=F("season__version"), people_version=F("season__club__people_version")
-    )
-    return set(snapshots.values_list("season_id", flat=True))
+def _changed() -> list[UUID]:
+    """Seasons whose rules, or whose people, changed since they were counted."""
+    changed = Season.objects.filter(to_recount=True).exclude(pk__in=resting("season"))
+    return list(changed.order_by().values_list("pk", flat=True)[:BATCH])
 
 
 @transaction.atomic
 def recompute(season_id: UUID) -> list[StandingsSnapshot]:
-    """Recompute every table of a season."""
+    """Recompute every table of a season from its hands."""
     # Two workers that count one season: the second waits and counts what came meanwhile.
     # NO KEY: a game may be opened in the season (its foreign key) while its tables are computed.
     season = Season.objects.select_for_update(of=("self",), no_key=True).get(pk=season_id)
-    return [_recompute(season, variant) for variant in variants(season)]
+    keep_sums(season, Game.objects.filter(season=season))
+    return add_up(season, variants(season))
 
 
 @transaction.atomic
-def _count(season_id: UUID, *, old: bool) -> bool:
+def _count(season_id: UUID) -> bool:
     """Whether the season was claimed and counted.
 
     Race: several workers find the same events. One claims the season, the others go on to the
     next, and he looks again; a game may be opened in the season meanwhile (its foreign key).
     """
-    if claimed(Season.objects.filter(pk=season_id), no_key=True) is None:
+    season = claimed(Season.objects.filter(pk=season_id), no_key=True)
+    if season is None:
         return False
     # Race: a hand written meanwhile brings an event of its own, which is not among these.
-    events = _waiting(game__season=season_id, game__passe=None)
-    if events or old:
-        recompute(season_id)
-    return _mark(events) or old
+    waiting = ScoreEvent.objects.filter(game__season=season, game__passe=None, counted_at=None)
+    events = dict(waiting.values_list("pk", "game"))
+    if not events and not season.to_recount:
+        return False
+    games = Game.objects.filter(season=season)
+    # Those never counted, too: of a season that was taken over or restored.
+    keep_sums(season, games.filter(Q(pk__in=set(events.values())) | Q(brought=None)))
+    add_up(season, variants(season))
+    return _mark(events) or season.to_recount
+
+
+def keep_sums(season: Season, games: QuerySet[Game]) -> None:
+    """Make anew what these games brought a locked season."""
+    SeasonGame.objects.bulk_create(
+        sums_of(season, games),
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["season", "variant", "hands", "open_hands", "agreements", "seats"],
+    )
+
+
+def add_up(season: Season, played: Iterable[str]) -> list[StandingsSnapshot]:
+    """The tables of a locked season, by variant, from what its games brought."""
+    # Read before the sums: who is merged meanwhile makes the table old, not wrong for good.
+    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
+    if season.to_recount:
+        Season.objects.filter(pk=season.pk).update(to_recount=False)
+    return [_recompute(season, variant, people) for variant in played]
 
 
 @transaction.atomic
@@ -151,25 +169,20 @@ def _collect(game_id: UUID) -> bool:
     """Whether the game of a table was claimed and its result taken over."""
     if claimed(Game.objects.filter(pk=game_id)) is None:
         return False
-    events = _waiting(game=game_id)
+    events = list(
+        ScoreEvent.objects.filter(game=game_id, counted_at=None).values_list("pk", flat=True)
+    )
     collect(game_id=game_id)
     return _mark(events)
 
 
-def _waiting(**which: Any) -> list[int]:
-    waiting = ScoreEvent.objects.filter(**which, counted_at=None)
-    return list(waiting.values_list("pk", flat=True))
-
-
-def _mark(events: Sequence[int]) -> bool:
+def _mark(events: Collection[int]) -> bool:
     """Those that were read: one that came meanwhile may be about another hand."""
     return bool(ScoreEvent.objects.filter(pk__in=events).update(counted_at=timezone.now()))
 
 
-def _recompute(season: Season, variant: str) -> StandingsSnapshot:
-    # Read before the hands: who is merged meanwhile makes the table old, not wrong for good.
-    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
-    collected = collect_season_results(season, variant)
+def _recompute(season: Season, variant: str, people: int) -> StandingsSnapshot:
+    collected = season_results(season, variant)
     criteria = DIFFERENZLER_CRITERIA if collected.lowest_wins else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()
@@ -195,7 +208,7 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
         rows=[{**row, "strength": by_player.get(row["player"], [])} for row in rows],
         findings=[finding.to_log() for finding in findings],
         hands=collected.hands,
-        waiting=open_hands(season, variant),
+        waiting=collected.open_hands,
         people=people,
     )
 
@@ -267,8 +280,8 @@ def _averages(
             "evenings_dropped": row.dropped,
             "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
             **_figures(row.counted),
-            "best_hand": row.best_hand.difference,
-            "worst_hand": row.worst_hand.difference,
+            "best_hand": row.best_hand,
+            "worst_hand": row.worst_hand,
             "best_evening": _evening(row, 0),
             "worst_evening": _evening(row, -1),
             "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
@@ -322,8 +335,8 @@ def _kept(season: Season, row: PlayerAverage) -> Iterable[SeasonAverage]:
         evenings_dropped=row.dropped,
         evenings_missing=row.missing.evenings,
         hands_missing=row.missing.hands,
-        best_hand=row.best_hand.difference,
-        worst_hand=row.worst_hand.difference,
+        best_hand=row.best_hand,
+        worst_hand=row.worst_hand,
         **_columns(row.counted),
     )
     for size, tally in row.by_table.items():

@@ -16,6 +16,7 @@ from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
 from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.rows import save_fields
 
 
 @transaction.atomic
@@ -85,6 +86,7 @@ def change_season(
     require_role(actor, season.club_id, Role.DIRECTOR)
     _refuse_bad_season(_with(season, values))
     _refuse_bad_rules(values.get("rules", {}))
+    save_fields(season, to_recount=True)
     return changed(season, values, actor=actor)
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Merge, Player, Role
+from jassclub.clubs.models import Club, Merge, Player, Role, Season
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services.people import changed, refuse_leaving, refuse_taken_name
 from jassclub.core.errors import Conflict, Finding, Invalid
@@ -175,6 +175,7 @@ def _rows_of_merges(idents: Iterable[str]) -> list[Player]:
 def _announce(club_id: UUID) -> None:
     """Tell whoever keeps tables that they were counted for other people."""
     Club.objects.filter(pk=club_id).update(people_version=F("people_version") + 1)
+    Season.objects.filter(club_id=club_id).update(to_recount=True)
 
 
 def _anonymised() -> Conflict:

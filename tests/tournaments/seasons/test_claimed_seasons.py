@@ -36,16 +36,16 @@ def tables() -> list[TableOf]:
 
 @pytest.fixture
 def counted(monkeypatch) -> Counter[UUID]:
-    """How often each season is recomputed; it takes a moment."""
+    """How often each season is counted; it takes a moment."""
     times: Counter[UUID] = Counter()
-    whole = seasons.recompute
+    whole = seasons.add_up
 
-    def recompute(season_id):
-        times[season_id] += 1
+    def add_up(season, played):
+        times[season.pk] += 1
         time.sleep(0.05)
-        return whole(season_id)
+        return whole(season, played)
 
-    monkeypatch.setattr(seasons, "recompute", recompute)
+    monkeypatch.setattr(seasons, "add_up", add_up)
     return times
 
 
@@ -75,11 +75,11 @@ def test_of_many_workers_one_settles_a_game(tables):
 
 
 def test_what_is_announced_while_a_season_is_counted_is_counted_too(tables, counted, monkeypatch):
-    table, whole = tables[0], seasons.recompute
+    table, whole = tables[0], seasons.add_up
 
-    def recompute(season_id):
-        told = whole(season_id)
-        if season_id == table.house.season.pk and counted[season_id] == 1:
+    def add_up(season, played):
+        told = whole(season, played)
+        if season == table.house.season and counted[season.pk] == 1:
             beside = Thread(target=announced, args=[table.game])
             beside.start()
             beside.join()
@@ -87,7 +87,7 @@ def test_what_is_announced_while_a_season_is_counted_is_counted_too(tables, coun
 
     if connection.vendor == "sqlite":
         pytest.skip("nobody writes there while a season is counted")
-    monkeypatch.setattr(seasons, "recompute", recompute)
+    monkeypatch.setattr(seasons, "add_up", add_up)
     assert count_events() == SEASONS + 1
     assert waiting() == 0
 

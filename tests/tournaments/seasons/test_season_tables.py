@@ -176,7 +176,7 @@ def test_counting_again_changes_nothing_but_the_moment(evening):
 def test_new_rules_of_the_season_are_taken_in_without_a_new_hand(evening):
     count_events()
     Season.objects.filter(pk=evening.house.season.pk).update(
-        rules={"differenzler": {"minimum_evenings": 2}}, version=2
+        rules={"differenzler": {"minimum_evenings": 2}}, version=2, to_recount=True
     )
     assert count_events() == 1
     anna = average(evening, 0)

@@ -13,7 +13,7 @@ from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.collecting import collect_season_results
+from tournaments.seasons.collecting import season_results
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.services import count_events
 from tournaments.standings.pure import Scored, additive_ratings, ratings
@@ -99,7 +99,7 @@ class TestRatings:
 
     def test_the_additive_rating_is_there_for_fixed_pairs(self, schieber_evening):
         season = schieber_evening.house.season
-        (game,) = collect_season_results(season, "schieber").encounters
+        (game,) = season_results(season, "schieber").encounters
         people = [str(person.pk) for person in schieber_evening.house.people]
         assert (game.first, game.second) == ((people[0], people[2]), (people[1], people[3]))
         assert (game.margin, game.hands) == (97 - 60 + 60 - 97, 2)

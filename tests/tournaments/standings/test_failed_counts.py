@@ -36,15 +36,15 @@ def broken(monkeypatch):
         for _event in range(3 * seasons.BATCH)
     ]
     ScoreEvent.objects.bulk_create(events)
-    season, whole = table.house.season, seasons.recompute
+    whole = seasons.add_up
 
-    def recompute(season_id):
-        if season_id == season.pk and broken_still:
+    def add_up(season, played):
+        if season == table.house.season and broken_still:
             raise ZeroDivisionError
-        return whole(season_id)
+        return whole(season, played)
 
     broken_still = [True]
-    monkeypatch.setattr(seasons, "recompute", recompute)
+    monkeypatch.setattr(seasons, "add_up", add_up)
     return table, broken_still.clear
 
 

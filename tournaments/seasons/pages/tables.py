@@ -24,7 +24,7 @@ from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine
-from tournaments.seasons.collecting import collect_season_results
+from tournaments.seasons.collecting import season_results
 from tournaments.seasons.events import season_events
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import (
@@ -317,7 +317,7 @@ def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any
 
 def _computed(season: Season, variant: str) -> dict[str, str]:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for hand in collect_season_results(season, variant).player_hands:
-        sums[hand.evening][0] += hand.difference
-        sums[hand.evening][1] += 1
+    for part in season_results(season, variant).player_hands:
+        sums[part.evening][0] += part.tally.total
+        sums[part.evening][1] += part.tally.hands
     return {day: str(as_decimal(Fraction(total, hands), 1)) for day, (total, hands) in sums.items()}

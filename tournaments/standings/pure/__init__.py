@@ -7,7 +7,7 @@ Rank a result list:
 
 Season of a club, by `SeasonRules` (minimum attendance, evenings dropped, criteria), which
 `read_season_rules` takes from JSON:
-    `differenzler_averages(hands: PlayerHand..., rules)` gives `PlayerAverage` rows: mean
+    `differenzler_averages(summed(hands: PlayerHand...), rules)` gives `PlayerAverage` rows: mean
     difference per hand, standard error, exact hits, bias, best and worst, by size of table.
     `schieber_season(hands: SideHand..., games: GameResult..., rules)` gives `SeasonStanding` rows.
 
@@ -50,11 +50,13 @@ from tournaments.standings.pure.averages import (
     Played,
     PlayerAverage,
     PlayerHand,
+    PlayerHands,
     SideSums,
     Tally,
     all_time_averages,
     all_time_sides,
     differenzler_averages,
+    summed,
 )
 from tournaments.standings.pure.contest import (
     Contest,
@@ -152,6 +154,7 @@ __all__ = [
     "Player",
     "PlayerAverage",
     "PlayerHand",
+    "PlayerHands",
     "PrintedRow",
     "Qualifier",
     "QualifyingRoute",
@@ -198,6 +201,7 @@ __all__ = [
     "read_season_rules",
     "schieber_season",
     "standing_as_json",
+    "summed",
     "team_contest",
     "tournament_standings",
     "with_byes",

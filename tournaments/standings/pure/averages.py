@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
-from itertools import groupby
 from operator import add, itemgetter, mul
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -57,6 +56,21 @@ class PlayerHand(NamedTuple):
     made: int | None
     difference: int
     exact: bool = False
+
+
+class PlayerHands(NamedTuple):
+    """Hands of one player on one evening at tables of one size, told by their sums.
+
+    `best` and `worst` are single differences.
+    """
+
+    player: Player
+    evening: str
+    day: int
+    table_size: int
+    tally: "Tally"
+    best: int
+    worst: int
 
 
 class Tally(NamedTuple):
@@ -115,8 +129,8 @@ class PlayerAverage(SeasonRow[Tally, AverageEvening]):
     """A row of the averages; `by_table` is over the evenings that count."""
 
     by_table: Mapping[int, Tally]
-    best_hand: PlayerHand
-    worst_hand: PlayerHand
+    best_hand: int
+    worst_hand: int
 
     @property
     def best_evening(self) -> AverageEvening:
@@ -132,49 +146,51 @@ _OWN: Mapping[str, Callable[[PlayerAverage], int]] = {
     "hands": lambda row: row.counted.hands,
     "evenings": lambda row: len(row.evenings),
 }
-_DAY_AND_HAND = itemgetter(2, 3)  # by position, the fastest way in a hot loop
+_PLACE = itemgetter(0, 1, 2, 4)  # by position, the fastest way in a hot loop
 
 
-def differenzler_averages(hands: Iterable[PlayerHand], rules: SeasonRules) -> list[PlayerAverage]:
+def summed(hands: Iterable[PlayerHand]) -> list[PlayerHands]:
+    """The hands of each player, evening and size of table together, in whatever order they come.
+
+    ValueError when a hand of a player comes twice.
+    """
+    together: dict[tuple[Player, str, int, int], list[PlayerHand]] = defaultdict(list)
+    for played in hands_by_player(hands).values():
+        for hand in played:
+            together[_PLACE(hand)].append(hand)
+    return [PlayerHands(*place, *_sums(part)) for place, part in together.items()]
+
+
+def differenzler_averages(hands: Iterable[PlayerHands], rules: SeasonRules) -> list[PlayerAverage]:
     """Averages of all players, ranked ones first, whatever order the hands come in.
 
-    ValueError when a hand of a player comes twice, KeyError for a criterion that
-    is neither general nor in DIFFERENZLER_CRITERIA.
+    KeyError for a criterion that is neither general nor in DIFFERENZLER_CRITERIA.
     """
-    players = hands_by_player(hands)
-    for played in players.values():
-        played.sort(key=_DAY_AND_HAND)
+    players: dict[Player, list[PlayerHands]] = defaultdict(list)
+    for part in hands:
+        players[part.player].append(part)
     rows = [_average(player, played, rules) for player, played in players.items()]
     return season_table(rows, rules, own=_OWN, lower_wins=True)
 
 
-def _evenings(hands: Sequence[PlayerHand]) -> list[AverageEvening]:
-    """The evenings of one player; sizes of table may alternate within one."""
-    _, names, days, _, sizes, predictions, made, differences, exact = zip(*hands, strict=True)
+def _evenings(hands: Iterable[PlayerHands]) -> list[AverageEvening]:
+    """The evenings of one player, on each of which he may sit at tables of several sizes."""
     evenings: dict[str, AverageEvening] = {}
-    start = 0
-    for (evening, size), run in groupby(zip(names, sizes, strict=True)):
-        part = slice(start, start + len(list(run)))
-        tally = _tally(predictions[part], made[part], differences[part], exact=exact[part])
-        hands_of_run = AverageEvening(evening, days[start], tally, {size: tally})
-        earlier = evenings.get(evening)
-        evenings[evening] = earlier.plus(hands_of_run) if earlier else hands_of_run
-        start = part.stop
+    for part in hands:
+        played = AverageEvening(part.evening, part.day, part.tally, {part.table_size: part.tally})
+        earlier = evenings.get(part.evening)
+        evenings[part.evening] = earlier.plus(played) if earlier else played
     return list(evenings.values())
 
 
-def _tally(
-    predictions: Sequence[int | None],
-    made: Sequence[int | None],
-    differences: Sequence[int],
-    *,
-    exact: Sequence[bool],
-) -> Tally:
+def _sums(hands: Sequence[PlayerHand]) -> tuple[Tally, int, int]:
+    """The tally with the best and the worst difference."""
+    _, _, _, _, _, predictions, made, differences, exact = zip(*hands, strict=True)
     bias = [
         p - m for p, m in zip(predictions, made, strict=True) if p is not None and m is not None
     ]
     alone = [hit for m, hit in zip(made, exact, strict=True) if m is None]
-    return Tally(
+    tally = Tally(
         hands=len(differences),
         total=sum(differences),
         squares=sum(map(mul, differences, differences)),
@@ -182,22 +198,23 @@ def _tally(
         predicted=len(bias),
         surplus=sum(bias),
     )
+    return tally, min(differences), max(differences)
 
 
-def _average(player: Player, hands: Sequence[PlayerHand], rules: SeasonRules) -> PlayerAverage:
+def _average(player: Player, hands: Sequence[PlayerHands], rules: SeasonRules) -> PlayerAverage:
     evenings = best_first(_evenings(hands), lower_wins=True)
     kept = rules.count.kept(evenings)
-    differences = [hand.difference for hand in hands]
+    played = reduce(Tally.plus, (evening.tally for evening in evenings))
     return PlayerAverage(
         player=player,
         counted=reduce(Tally.plus, (evening.tally for evening in kept)),
-        played=reduce(Tally.plus, (evening.tally for evening in evenings)),
+        played=played,
         by_table=_merged(evening.by_table for evening in kept),
         evenings=evenings,
         dropped=len(evenings) - len(kept),
-        best_hand=hands[differences.index(min(differences))],
-        worst_hand=hands[differences.index(max(differences))],
-        missing=missing(rules, evenings=len(evenings), hands=len(hands)),
+        best_hand=min(part.best for part in hands),
+        worst_hand=max(part.worst for part in hands),
+        missing=missing(rules, evenings=len(evenings), hands=played.hands),
     )
 
 

@@ -32,11 +32,16 @@ AVERAGE = "average"
 
 
 class Scored(NamedTuple):
-    """Points, or a difference, of one player over so many hands: a hand or a whole passe."""
+    """Points, or a difference, of one player over so many hands: a hand or a whole passe.
+
+    Or several such `scores` together; `squares` sums points^2 / hands of each.
+    """
 
     player: Player
     points: Number
     hands: int = 1
+    scores: int = 1
+    squares: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +108,13 @@ def _sum(player: Player, scores: Sequence[Scored]) -> _Sums:
     """Squares are added by length of the score first, which keeps the fractions small."""
     by_hands: dict[int, Number] = defaultdict(int)
     for score in scores:
-        by_hands[score.hands] += score.points**2
+        if score.squares is None:
+            by_hands[score.hands] += score.points**2
+        else:
+            by_hands[1] += score.squares
     return _Sums(
         player,
-        scores=len(scores),
+        scores=sum(score.scores for score in scores),
         hands=sum(score.hands for score in scores),
         points=Fraction(sum(score.points for score in scores)),
         squares=sum((Fraction(s) / hands for hands, s in by_hands.items()), Fraction()),

@@ -14,6 +14,7 @@ from tournaments.standings.pure import (
     Tally,
     all_time_averages,
     differenzler_averages,
+    summed,
 )
 
 
@@ -77,11 +78,11 @@ def test_tallies_of_two_seasons_add_up_to_the_average_of_all_their_hands(first, 
     moved = [
         hand._replace(evening=f"later {hand.evening}", hand=hand.hand + 1_000) for hand in second
     ]
-    seasons = [differenzler_averages(part, SeasonRules()) for part in (first, moved)]
+    seasons = [differenzler_averages(summed(part), SeasonRules()) for part in (first, moved)]
     rows = all_time_averages(
         [Played(row.player, row.played, len(row.evenings)) for rows in seasons for row in rows], []
     )
-    whole = {row.player: row for row in differenzler_averages(first + moved, SeasonRules())}
+    whole = {row.player: row for row in differenzler_averages(summed(first + moved), SeasonRules())}
     assert {row.player for row in rows} == whole.keys()
     for row in rows:
         together = whole[row.player]
@@ -91,7 +92,7 @@ def test_tallies_of_two_seasons_add_up_to_the_average_of_all_their_hands(first, 
 
 
 def test_the_order_of_the_parts_does_not_count():
-    hands = differenzler_averages(hands_of("A", {"e1": [1, 2], "e2": [3]}), SeasonRules())
+    hands = differenzler_averages(summed(hands_of("A", {"e1": [1, 2], "e2": [3]})), SeasonRules())
     parts = [Played(row.player, row.played, 2) for row in hands] + [played("B", 2, 2)]
     sums = [Carried("A", 3, 9, 0), Carried("B", 1, 1, 0), Carried("A", 1, 0, 1)]
     assert all_time_averages(parts, sums) == all_time_averages(parts[::-1], sums[::-1])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.tournaments.seasons.season_hands import player_hands
-from tournaments.standings.pure import Move, SeasonRules, differenzler_averages
+from tournaments.standings.pure import Move, SeasonRules, differenzler_averages, summed
 from tournaments.standings.pure.qualifying import LeagueRow, Leagues, league_tables, read_leagues
 
 
@@ -88,8 +88,10 @@ def test_a_league_is_ranked_as_if_only_its_hands_were_counted(hands, league_of):
     leagues = tuple(
         tuple(p for p, n in zip("ABCD", league_of, strict=True) if n == league) for league in (0, 1)
     )
-    found = league_tables(differenzler_averages(hands, rules), Leagues(leagues, up=0, down=0))
+    found = league_tables(
+        differenzler_averages(summed(hands), rules), Leagues(leagues, up=0, down=0)
+    )
     for players, rows in zip(leagues, found.tables, strict=True):
-        alone = differenzler_averages([h for h in hands if h.player in players], rules)
+        alone = differenzler_averages(summed([h for h in hands if h.player in players]), rules)
         ranked = {row.player: row.rank for row in rows if row.rank is not None}
         assert ranked == {row.player: row.rank for row in alone}

@@ -13,7 +13,9 @@ from tournaments.standings.pure import Encounter, Scored, additive_ratings, rati
 from tournaments.standings.pure.additive import SKILL
 
 SCORES = st.lists(
-    st.builds(Scored, st.sampled_from("ABCD"), st.integers(0, 157), st.sampled_from((1, 1, 2, 12))),
+    st.tuples(st.sampled_from("ABCD"), st.integers(0, 157), st.sampled_from((1, 1, 2, 12))).map(
+        lambda told: Scored(*told)
+    ),
     max_size=20,
 )
 
@@ -171,3 +173,14 @@ def test_the_order_of_passen_does_not_matter(order):
 def test_a_passe_that_cannot_be_is_refused(encounter):
     with pytest.raises(ValueError, match="two sides"):
         additive_ratings([encounter])
+
+
+@given(SCORES)
+def test_scores_told_together_by_their_sums_are_rated_alike(scores):
+    together = []
+    for player in sorted({score.player for score in scores}):
+        own = [score for score in scores if score.player == player]
+        hands, points = sum(one.hands for one in own), sum(one.points for one in own)
+        squares = sum(Fraction(one.points**2, one.hands) for one in own)
+        together.append(Scored(player, points, hands, len(own), squares))
+    assert by_player(ratings(together)) == by_player(ratings(scores))
