@@ -23,6 +23,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.views import APIView
 
+from jassclub.api import problems
 from jassclub.api.preconditions import Claim, answer_once
 from jassclub.api.serializers import (
     CursorPagination,
@@ -31,7 +32,7 @@ from jassclub.api.serializers import (
     StrictJSONParser,
     made,
 )
-from jassclub.core.errors import DomainError
+from jassclub.core.errors import Counted, DomainError
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 NO_ID = "00000000-0000-0000-0000-000000000000"
@@ -210,12 +211,19 @@ class ApiView(GenericAPIView[Any]):
             setattr(self, method, partial(self._in_transaction, getattr(self, method)))
 
     def _in_transaction(self, handler: Any, request: Request, **kwargs: Any) -> HttpResponseBase:
-        work = partial(self._located, handler, request, **kwargs)
+        work = partial(self._counted, handler, request, **kwargs)
         with transaction.atomic():
             if request.method == "POST" and self.idempotent:
                 claim = Claim.of(request, self.actor_key())
                 return answer_once(claim, work=work, secrets=self.secrets)
             return work()
+
+    def _counted(self, handler: Any, request: Request, **address: Any) -> HttpResponseBase:
+        """The answer; a refusal that was counted is returned, so that its count is kept."""
+        try:
+            return self._located(handler, request, **address)
+        except Counted as refusal:
+            return problems.refusal(refusal, request)
 
     def _located(self, handler: Any, request: Request, **address: Any) -> HttpResponseBase:
         """The answer; of what was made with the address at which it can be read."""

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
 from jassclub.clubs.departures import Departure
 from jassclub.clubs.kitty import KittyBooking, KittyEntry
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.core.rows import Row
 
 
@@ -69,6 +70,7 @@ __all__ = [
     "Player",
     "Role",
     "Season",
+    "SecondFactor",
     "TableLink",
     "User",
 ]

@@ -72,6 +72,12 @@ def require_role(actor: Actor, club_id: UUID, *roles: str) -> None:
         raise NotAllowed("role_missing", _("Dazu brauchst du in diesem Club eine andere Rolle."))
 
 
+def may_reset(actor: Actor, user: User) -> bool:
+    """Whether the actor is admin in every club of a person: whoever resets gets the account."""
+    clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
+    return not user.is_staff and all(has_role(actor, club, Role.ADMIN) for club in clubs)
+
+
 M = TypeVar("M", bound=Model)
 
 

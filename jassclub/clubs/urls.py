@@ -2,18 +2,20 @@
 
 from django.urls import path
 
-from jassclub.clubs.pages import members, own_data, sessions
+from jassclub.clubs.pages import members, own_data, own_factor, sessions
 
 CLUB = "clubs/<slug:slug>/"
 
 urlpatterns = [
     path("login/", sessions.LogIn.as_view(), name="login"),
+    path("login/code/", sessions.second_step, name="login_code"),
     path("logout/", sessions.LogOut.as_view(), name="logout"),
     path("language/", sessions.language, name="set_language"),
     path("looks/", sessions.looks, name="looks"),
     path("start/", sessions.start, name="start"),
     path("join/", sessions.join, name="join"),
     path("me/", own_data.own_data, name="own_data"),
+    path("me/factor/", own_factor.own_factor, name="own_factor"),
     path("me/data.json", own_data.own_file, name="own_file"),
     path("me/<slug:slug>/veil/", own_data.veil, name="own_veil"),
     path("me/<slug:slug>/leave/", own_data.leave, name="own_leave"),
@@ -24,6 +26,11 @@ urlpatterns = [
     path(CLUB + "members/invite/", members.invite, name="invite"),
     path(CLUB + "members/<uuid:user_id>/", members.member, name="member"),
     path(CLUB + "members/<uuid:user_id>/remove/", members.remove, name="remove_member"),
+    path(
+        CLUB + "members/<uuid:user_id>/factor/",
+        members.lost_factor,
+        name="lost_factor",
+    ),
     path(CLUB + "members/<uuid:user_id>/reset/", members.reset, name="reset"),
     path(
         CLUB + "members/links/<uuid:invitation_id>/revoke/",

@@ -125,6 +125,10 @@ class Invalid(DomainError):
         return cls.of([Finding(code, pointer, text)], text)
 
 
+class Counted(Invalid):
+    """A secret that did not fit, and was counted: what was stored before the refusal is kept."""
+
+
 class NotAllowed(DomainError):
     """Known, but may not: another role or seat is needed."""
 

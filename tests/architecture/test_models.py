@@ -17,6 +17,7 @@ CLUBLESS = {
     "api.Upkeep": "what the operator of all clubs watches",
     "clubs.ApiToken": "opens what its person may open, in all his clubs",
     "clubs.Club": "itself",
+    "clubs.SecondFactor": "opens the account of a person, in all his clubs",
     "clubs.User": "a person in several clubs, or in none yet",
 }
 SIGNALS = ("django.db.models.signals", "django.dispatch", "django.core.signals")

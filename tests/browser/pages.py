@@ -53,6 +53,7 @@ CLUB_PAGES: Pages = {
     PHONE: ("/games/{schieber-1000}/", "/games/{schieber-1000}/phone/"),
     ADMIN: (
         "/me/",
+        "/me/factor/",
         "/clubs/frohsinn/",
         "/clubs/frohsinn/members/",
         "/clubs/frohsinn/members/{member}/",

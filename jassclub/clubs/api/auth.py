@@ -22,7 +22,7 @@ from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
 from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
-from jassclub.clubs.services import accounts
+from jassclub.clubs.services import accounts, second_factors
 from jassclub.core.errors import DomainError, Invalid
 
 
@@ -31,6 +31,7 @@ class LoginIn(InputSerializer):
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=200, trim_whitespace=False)
+    code = serializers.CharField(max_length=40, required=False, help_text="of the second factor")
     token_label = serializers.CharField(max_length=80, required=False)
 
 
@@ -69,10 +70,11 @@ class MeIn(InputSerializer):
 
 
 class PasswordIn(InputSerializer):
-    """A new password, proved by the old one."""
+    """A new password, proved by the old one and by the second factor, where there is one."""
 
     old_password = serializers.CharField(max_length=200, trim_whitespace=False)
     password = serializers.CharField(max_length=200, trim_whitespace=False)
+    code = serializers.CharField(max_length=40, required=False)
 
 
 class ApiTokenIn(InputSerializer):
@@ -121,6 +123,7 @@ class LoginView(ActorView):
         )
         if not isinstance(user, User):
             return problems.refusal(self._refusal(), request)  # raised, its count would be undone
+        second_factors.prove(user=user, code=values.get("code", ""))
         return Response({**MeOut.of(user), **self._opened(user, values.get("token_label"))})
 
     def _refusal(self) -> DomainError:
@@ -184,6 +187,7 @@ class PasswordView(ActorView):
             raise Invalid.at(
                 "/old_password", "wrong_password", _("Das bisherige Passwort stimmt nicht.")
             )
+        second_factors.prove(user=user, code=values.get("code", ""))
         accounts.set_password(user=user, password=values["password"])
         if not isinstance(request.auth, ApiToken):
             update_session_auth_hash(request._request, user)
@@ -259,13 +263,15 @@ class InvitationSecretOut(InvitationOut):
 
 
 class AcceptIn(InputSerializer):
-    """The token and, unless the caller is logged in, what the account is to be."""
+    """The token and, unless the caller is logged in, what the account is to be; for a new password
+    the code of the second factor, where there is one."""
 
     token = serializers.CharField(max_length=200)
     username = serializers.CharField(
         max_length=150, required=False, validators=[UnicodeUsernameValidator()]
     )
     password = serializers.CharField(max_length=200, required=False, trim_whitespace=False)
+    code = serializers.CharField(max_length=40, required=False)
 
 
 class AcceptedOut(Answer):

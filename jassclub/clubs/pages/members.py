@@ -22,9 +22,10 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Club, Invitation, Membership, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import IMPLIED, has_role
-from jassclub.clubs.services import accounts, people
+from jassclub.clubs.services import accounts, people, second_factors
 from jassclub.clubs.services.founding import add_players, play_as
 from jassclub.core.errors import Invalid
+from jassclub.core.rows import first_or
 from jassclub.web.form_state import Fields, FormState, line, raw
 from jassclub.web.forms import (
     MISSING,
@@ -186,6 +187,24 @@ def member(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
         form=form,
         show=lambda: _show_again(request, slug, user_id, form),
     )
+
+
+@form_page
+def lost_factor(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
+    """Two officers take a second factor away together: the first asks, the second agrees."""
+    desk = Desk.of(request, slug, Role.DIRECTOR)
+    lost = clubs.memberships(desk.actor).filter(club=desk.club, user_id=user_id)
+    membership = first_or(lost.filter(user__second_factor__isnull=False), clubs.missing())
+    name = {"name": membership.user.get_username()}
+    if request.method == "POST":
+        if second_factors.take_away_together(**desk.ids, user_id=user_id):
+            return done(request, _("%(name)s hat keinen zweiten Faktor mehr.") % name, "club", slug)
+        words = _("Jetzt fehlt noch jemand zweites aus Vorstand oder Spielleitung.")
+        return done(request, words, "lost_factor", slug, user_id)
+    first = second_factors.asked_by(membership.user.second_factor, desk.club.pk)
+    asked = "" if first is None else clubs.named(desk.club, [str(first)])[str(first)]
+    mine = first == desk.actor
+    return desk.render(request, "pages/lost_factor.html", member=membership, asked=asked, mine=mine)
 
 
 def _change(

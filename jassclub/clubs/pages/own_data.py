@@ -20,6 +20,7 @@ from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.rights import club_at
 from jassclub.clubs.services import forgetting, people
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
+from jassclub.clubs.services.second_factors import factor_of
 from jassclub.web.forms import page, sent_from
 
 
@@ -93,11 +94,13 @@ def stay(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _account(request: HttpRequest) -> dict[str, Any]:
     user: Any = request.user
+    factor = factor_of(user)
     return {
         "username": user.get_username(),
         "email": user.email,
         "language": user.language,
         "since": user.date_joined,
+        "second_factor_since": factor and factor.confirmed_at,
     }
 
 

@@ -1,6 +1,7 @@
 """The ways in and out: log-in, what an account keeps of its reader, using a one-time link."""
 
 import re
+import time
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
@@ -29,10 +30,10 @@ from jassclub.clubs import demo_logins as demo, lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, open_invitation, person_actor, was_given_out
 from jassclub.clubs.models import Club, Deck, Invitation, Language, Role, User
 from jassclub.clubs.rights import role_of
-from jassclub.clubs.services import accounts
+from jassclub.clubs.services import accounts, second_factors
 from jassclub.clubs.services.founding import found_club, new_founder
 from jassclub.clubs.services.links import path_of
-from jassclub.clubs.throttling import FormThrottle
+from jassclub.clubs.throttling import FormThrottle, refuse_crowd
 from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, NotFound, TooMany
 from jassclub.web import views as web
@@ -40,6 +41,11 @@ from jassclub.web.context import TEXT_COOKIE, TEXTS
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import MISSING, attempt, form_page, run_idempotent
 from jassclub.web.middleware import indexable
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+HALF_WAY, PATIENCE = "half_way", 600
+"""Where a session says whose password was right, and the seconds for which that holds."""
+CODE = Fields(code=plain())
 
 
 class LogIn(LoginView):
@@ -61,9 +67,13 @@ class LogIn(LoginView):
         return super().get_context_data(**kwargs) | demo_logins()
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """In, and from here on in the language of the account."""
-        answer = super().form_valid(form)
-        return speak(self.request, answer, form.get_user())
+        """In, and from here on in the language of the account; or on to the second factor."""
+        user = form.get_user()
+        if second_factors.factor_of(user) is None:
+            return speak(self.request, super().form_valid(form), user)
+        kept = {"user": str(user.pk), "at": time.time(), "to": self.get_success_url()}
+        self.request.session[HALF_WAY] = kept
+        return redirect("login_code")
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Say that it did not fit, with a status that says so too."""
@@ -72,6 +82,31 @@ class LogIn(LoginView):
             context = self.get_context_data(form=form, locked=words)
             return self.render_to_response(context, status=lockout.LoginLocked.status)
         return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+@sensitive_post_parameters("code")
+@form_page
+def second_step(request: HttpRequest) -> HttpResponseBase:
+    """Whose password was right shows the code of his second factor."""
+    half_way = request.session.get(HALF_WAY)
+    if half_way is None or time.time() - half_way["at"] > PATIENCE:
+        return redirect(settings.LOGIN_URL)
+    user, form = User.objects.get(pk=half_way["user"]), CODE.of(request)
+    return attempt(
+        request,
+        lambda: _prove(request, user, form, half_way["to"]),
+        form=form,
+        show=lambda: render(request, "pages/login_code.html", {"typed": form}, status=form.status),
+        passing=(),
+    )
+
+
+def _prove(request: HttpRequest, user: User, form: FormState, to: str) -> HttpResponse:
+    refuse_crowd(request)
+    second_factors.prove(user=user, code=form.values["code"])
+    del request.session[HALF_WAY]
+    login(request, user, backend=BACKEND)
+    return speak(request, redirect(to), user)
 
 
 class LogOut(LogoutView):
@@ -136,13 +171,12 @@ def _keep(request: HttpRequest, values: dict[str, Any]) -> None:
         accounts.change_settings(user=request.user, values=values)
 
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 LONGEST_NAME, LONGEST_PASSWORD = 151, 200
 """A name one sign too long is refused in words, not cut."""
-INVITED = Fields(username=plain(LONGEST_NAME), places={"/password": "password"})
+INVITED = Fields(username=plain(LONGEST_NAME), code=plain(), places={"/password": "password"})
 
 
-@sensitive_post_parameters("password")
+@sensitive_post_parameters("password", "code")
 @form_page
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     """What the link is for, and the form that uses it."""
@@ -170,6 +204,7 @@ def _accept(
     user = accounts.accept(
         actor=actor_of(request),
         token=token,
+        code=form.values["code"],
         username=form.values["username"],
         password=request.POST.get("password", "")[:LONGEST_PASSWORD],
         language=spoken(),
@@ -187,6 +222,7 @@ def _show_invitation(request: HttpRequest, invitation: Invitation, form: FormSta
         "role": Role(invitation.role).label if invitation.role else "",
         "typed": form,
         "needless": _needless(actor_of(request), invitation),
+        "needs_code": invitation.user and second_factors.factor_of(invitation.user),
         "login_url": settings.LOGIN_URL,
     }
     return render(request, "pages/invitation.html", context, status=form.status)
@@ -287,7 +323,7 @@ def _as_newcomer(request: HttpRequest, form: FormState) -> tuple[User, Club]:
     """The account and its club; who sends the form again with the same password is let in."""
     username, password = form.values["username"], _secret(request, "password")
     user = authenticate(request, username=username, password=password) if password else None
-    if user is not None:
+    if isinstance(user, User) and second_factors.factor_of(user) is None:
         return user, _same_club(user, form) or _club(person_actor(user.pk), form)
     try:
         user = new_founder(

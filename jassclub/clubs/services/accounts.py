@@ -25,12 +25,12 @@ from jassclub.clubs.models import (
     ApiToken,
     Invitation,
     Language,
-    Membership,
     Player,
     Role,
     User,
 )
-from jassclub.clubs.rights import has_role
+from jassclub.clubs.rights import may_reset
+from jassclub.clubs.services import second_factors
 from jassclub.clubs.services.people import changed, join, refuse_leaving
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from jassclub.core.rows import first_or, save_fields
@@ -72,7 +72,7 @@ def offer_reset(*, actor: Actor, club_id: UUID, user_id: UUID) -> tuple[Invitati
         User.objects.filter(pk=user_id, memberships__club_id=club_id, is_active=True),
         rights.missing(),
     )
-    if not _may_reset(actor, user):
+    if not may_reset(actor, user):
         raise NotAllowed(
             "reset_reaches_other_clubs",
             _("Dieses Konto gehört auch anderswo dazu; das neue Passwort gibt jemand anderes."),
@@ -96,8 +96,16 @@ def revoke_invitation(*, actor: Actor, club_id: UUID, invitation_id: UUID) -> No
     unused.update(revoked_at=timezone.now())
 
 
+def accept(*, actor: Actor, token: str, code: str = "", **wish: Any) -> User:
+    """Use a one-time link; a new password needs the second factor of its account, too."""
+    invitation = open_invitation(token)
+    if invitation.user is not None:
+        second_factors.prove(user=invitation.user, code=code)
+    return _accepted(actor=actor, token=token, **wish)
+
+
 @transaction.atomic
-def accept(
+def _accepted(
     *,
     actor: Actor,
     token: str,
@@ -200,11 +208,6 @@ def _free_player(club_id: UUID, player_id: UUID) -> Player:
     if player.user_id is not None:
         raise Conflict.at("/player", "player_has_account", _("Dieser Spieler hat schon ein Konto."))
     return player
-
-
-def _may_reset(actor: Actor, user: User) -> bool:
-    clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
-    return not user.is_staff and all(has_role(actor, club, Role.ADMIN) for club in clubs)
 
 
 def _person(actor: Actor) -> User | None:
