@@ -75,19 +75,9 @@ class HandRow:
         return self.names.of_seat(self.entry.slip.get("declared_by"))
 
     @property
-    def pushed(self) -> bool:
-        """Whether forehand left the choice to the partner."""
-        return bool(self.entry.slip.get("pushed"))
-
-    @property
     def lines(self) -> Sequence[Line]:
         """What each column got; empty for a hand that is worth nothing."""
         return self.row.score.lines if self.row.score and self.row.score.counts else ()
-
-    @property
-    def factor(self) -> int:
-        """How many times the points of the hand are written."""
-        return self.lines[0].multiplier if self.lines else 1
 
     @property
     def matsch(self) -> bool:
@@ -130,11 +120,6 @@ class Board:
         held = self.state.sheet.finish.berg is not None
         sided = [way for way in outcomes_of(self.state.rules) if way.sided]
         return [way for way in sided if not (held and way.name == "berg")]
-
-    @property
-    def decided(self) -> bool:
-        """Whether the game is over: whatever is written now changes nothing of how it ended."""
-        return self.state.sheet.finished
 
     @cached_property
     def verdict(self) -> Verdict | None:
@@ -255,7 +240,7 @@ class Board:
     def deals(self) -> Sequence[tuple[str, str]]:
         """Who deals and who leads in the hand to be written and in those after it, once round."""
         first, rules = self.next_table, self.state.rules
-        if first.dealer is None or not self.kind.dealt or self.decided:
+        if first.dealer is None or not self.kind.dealt or self.state.sheet.finished:
             return ()
         dealers = [(first.dealer + turn) % rules.players for turn in range(rules.players)]
         names = self.names.of_seat

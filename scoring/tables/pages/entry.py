@@ -64,11 +64,6 @@ class EntryForm:
         return self.way.form if self.way else self.board.kind
 
     @property
-    def template(self) -> str:
-        """The fields of this game."""
-        return self.kind.template
-
-    @property
     def spot(self) -> Spot:
         """The hand as the form of its game has to know it."""
         return self.board.spot(self.hand, self.predictions)
@@ -77,11 +72,6 @@ class EntryForm:
     def more(self) -> object:
         """What only the fields of this game need."""
         return self.kind.more(self.typed, self.spot)
-
-    @property
-    def deck(self) -> str:
-        """Which cards the buttons show."""
-        return self.rules.deck
 
     @property
     def contracts(self) -> Sequence[Contract]:
@@ -100,34 +90,9 @@ class EntryForm:
         return "" if found is None else json.dumps(found)
 
     @property
-    def sides(self) -> Sequence[Side]:
-        """The columns in order of the seats."""
-        return self.board.sides
-
-    @property
-    def first(self) -> Side:
-        """The side whose points are asked first."""
-        return self.board.sides[0]
-
-    @property
-    def second(self) -> Side:
-        """The side whose points follow from the first."""
-        return self.board.sides[1]
-
-    @property
     def seats(self) -> Sequence[tuple[int, str]]:
         """Seats with the names of their players."""
         return sorted(self.board.names.by_seat.items())
-
-    @property
-    def push(self) -> bool:
-        """Whether this table allows to leave the choice to the partner."""
-        return self.rules.profile.push
-
-    @property
-    def weis(self) -> bool:
-        """Whether Weise are written here."""
-        return self.rules.profile.weis
 
     @property
     def stoeck(self) -> bool:
@@ -135,25 +100,10 @@ class EntryForm:
         profile = self.rules.profile
         return profile.stoeck or profile.differenzler.stoeck_choice
 
-    @property
-    def asks_zero_trick(self) -> bool:
-        """Whether an exact 0 is worth a bonus and needs a trick worth nothing."""
-        return self.rules.profile.differenzler.exact_bonus > 0
-
     @cached_property
     def weise(self) -> Mapping[str, Any]:
         """The Weise of both sides."""
-        return weis_form.fields(self.typed, self.rules, [side.name for side in self.sides])
-
-    @property
-    def sign_key(self) -> str:
-        """The key for points below zero, where this sheet has them."""
-        return "scoring/_sign_key.html" if self.rules.profile.free.negative else ""
-
-    @property
-    def next_words(self) -> str:
-        """The key of the pad that goes to the next field."""
-        return _("Gegner") if self.board.slated else _("weiter")
+        return weis_form.fields(self.typed, self.rules, [side.name for side in self.board.sides])
 
     @property
     def predictions(self) -> Sequence[Mapping[str, Any]]:

@@ -88,11 +88,6 @@ class PaperGrid:
         """The key of the form."""
         return self.form.key
 
-    @property
-    def headline(self) -> str:
-        """What is wrong with the whole."""
-        return self.form.headline
-
     @cached_property
     def columns(self) -> Sequence[Column]:
         """The columns of the game that is played, and what became of the hand."""
@@ -153,11 +148,6 @@ class PaperGrid:
             for number in self.numbers
             if still_open or number in self.written or number in self.typed
         ]
-
-    @property
-    def refused(self) -> bool:
-        """Whether anything has to be said."""
-        return bool(self.headline)
 
     @property
     def findings(self) -> Sequence[tuple[str, str]]:

@@ -188,5 +188,5 @@ def _reason_lacks(form: EntryForm) -> bool:
 
 
 def _said(form: EntryForm, found: Foretold) -> str:
-    names = [side.name for side in form.sides]
+    names = [side.name for side in form.board.sides]
     return ", ".join(f"{name} {total}" for name, total in zip(names, found.totals, strict=False))
