@@ -15,7 +15,7 @@ from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
 from scoring.games.base import Table
 from scoring.games.card_sums import hand_total
-from scoring.games.passen.game import MOST_HANDS, full_hand, sides_of
+from scoring.games.passen.kind import MOST_HANDS, full_hand, sides_of
 from scoring.games.schieber.slip import CONTRACTS, MOST_WRITTEN
 
 Slip = dict[str, Any]

@@ -17,8 +17,7 @@ from referee.rules.profile_kinds import read_layer
 from scoring.core.models import Game, Hand
 from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.kind import GameKind, Speaking
-from scoring.games.messages import text
-from scoring.games.registry import GAMES, within
+from scoring.games.registry import GAMES, text, within
 from scoring.games.sheet import Entered, Game as PureGame
 
 MOST_HANDS = 400

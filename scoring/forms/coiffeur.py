@@ -13,8 +13,7 @@ from scoring.claims.selectors import GameState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, voided
 from scoring.games.base import PlayedHand
-from scoring.games.coiffeur.game import grid as wall, lines_of
-from scoring.games.coiffeur.slip import GridCell, contracts_on, own_contract
+from scoring.games.coiffeur.kind import GridCell, contracts_on, grid as wall, lines_of, own_contract
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}

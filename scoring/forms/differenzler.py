@@ -24,7 +24,7 @@ from scoring.forms.kind import (
     spoken_rows,
     voided,
 )
-from scoring.games.differenzler.deck import KEY, dealt_at
+from scoring.games.differenzler.slip import KEY, dealt_at
 
 LISTS = {"predictions": "said", "points": "made", "won_trick": "won"}
 ALONE = {

@@ -18,7 +18,8 @@ from scoring.forms.kind import (
     spoken_rows,
     voided,
 )
-from scoring.games.hae.game import due_round, forbidden_bid
+from scoring.games.hae.kind import forbidden_bid
+from scoring.games.hae.slip import due_round
 
 LISTS = {"bids": "said", "tricks": "made"}
 

@@ -19,7 +19,7 @@ from scoring.forms.kind import (
     voided,
 )
 from scoring.games.card_sums import hand_total
-from scoring.games.passen.game import ACROSS, SEATS
+from scoring.games.passen.kind import ACROSS, SEATS
 
 LISTS = {"points": "points", "matsches": "matsches"}
 ALONE = ("partner", "hands", "scribe")

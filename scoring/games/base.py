@@ -12,8 +12,7 @@ from typing import Literal
 from jassclub.core.errors import Finding
 from jassclub.core.reader import Refusal
 from referee.rules.profile import Profile
-from scoring.games.endings import Finish
-from scoring.games.strokes import Strokes, strokes
+from scoring.games.endings import Finish, Strokes, strokes
 
 State = Literal["complete", "annulled", "misdealt", "ended", "approximate"]
 """`ended`: the game ended within the hand; `approximate`: the points were worked out afterwards."""
@@ -163,7 +162,6 @@ class Sheet:
     matsches: tuple[int, ...]
     leaders: tuple[int, ...]
     target_reached_by: tuple[int, ...] = ()
-    target_reached_at: int | None = None
     finished: bool = False
     may_end: bool = False
     next_dealer: int | None = None

@@ -171,8 +171,7 @@ class TournamentUse:
 
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
-    """One game. `slip`: the JSON Schema of what is written about a hand. `title` and all words are
-    msgids.
+    """One game. `title` and all words are msgids.
 
     `agreed`: what tells its rules from others, a few words a point. `sentences`: what is said of
     its findings, by code. `switches`: what its rules may say beside what all rules say; a group
@@ -193,7 +192,6 @@ class GameKind:
     """
 
     game: Game[Any]
-    slip: Schema
     title: str
     agreed: Callable[[Profile], Iterable[Words]]
     sentences: Mapping[str, str] = field(default_factory=dict)
@@ -219,3 +217,8 @@ class GameKind:
     def name(self) -> str:
         """The key that profiles and stored games know it by."""
         return self.game.name
+
+    @property
+    def slip(self) -> Schema:
+        """The JSON Schema of what is written about a hand."""
+        return slip_schema(self.game.schema, self.game.states)

@@ -10,7 +10,7 @@ Whether these players can play by this profile, and the hand that is worth nothi
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from jassclub.core.errors import Finding
 from scoring.games.base import (
@@ -56,8 +56,8 @@ class Game(Generic[S]):
     name: str
     lower_wins = False
     """Whether the smallest total is the best; penalties then add, else they are taken off."""
-    members: Sequence[str] = ()
-    """What a slip may hold beside its state."""
+    schema: Mapping[str, Mapping[str, Any]] = {}
+    """What a slip may hold beside its state, each member as JSON Schema."""
     states: Sequence[State] = STATES
     checks: Sequence[Callable[[S, Table, Findings], None]] = ()
     """What can be wrong with a slip that can be read, in the order of its members."""
@@ -141,7 +141,7 @@ class Game(Generic[S]):
 
     def _read(self, slip: object, table: Table) -> Read[S]:
         out = Findings()
-        reader = open_slip(slip, out, self.members)
+        reader = open_slip(slip, out, tuple(self.schema))
         state = "complete" if reader is None else read_state(reader, self.states)
         if reader is None or state in REPLAYED:
             return state, None, out
@@ -173,7 +173,6 @@ class _Running:
     matsches: list[int]
     control: Control
     counted: int = 0
-    reached_at: int | None = None
     reached_by: tuple[int, ...] = ()
 
 
@@ -207,7 +206,7 @@ def _row(game: Game[S], hand: PlayedHand, table: Table, running: _Running) -> Ro
     columns = len(running.totals)
     penalties = (*hand.penalties, *(0,) * columns)[:columns]
     _add_penalties(running, penalties, 1 if game.lower_wins else -1)
-    _note_target(running, hand.number, table)
+    _note_target(running, table)
     return Row(
         number=hand.number,
         dealer=table.dealer,
@@ -238,13 +237,11 @@ def _add_penalties(running: _Running, penalties: Sequence[int], sign: int) -> No
         running.totals[column] += sign * points
 
 
-def _note_target(running: _Running, number: int, table: Table) -> None:
+def _note_target(running: _Running, table: Table) -> None:
     target = table.profile.target
-    if not target or running.reached_by:
-        return
-    reached = tuple(at for at, total in enumerate(running.totals) if total >= target)
-    if reached:
-        running.reached_by, running.reached_at = reached, number
+    if target and not running.reached_by:
+        reached = (at for at, total in enumerate(running.totals) if total >= target)
+        running.reached_by = tuple(reached)
 
 
 def _sheet(game: Game[S], rows: Sequence[Row], running: _Running, table: Table) -> Sheet:
@@ -262,7 +259,6 @@ def _sheet(game: Game[S], rows: Sequence[Row], running: _Running, table: Table) 
         matsches=tuple(running.matsches),
         leaders=tuple(at for at, total in enumerate(totals) if total == best),
         target_reached_by=running.reached_by,
-        target_reached_at=running.reached_at,
         finished=0 < hands <= running.counted,
         may_end=_even(running.counted, table),
         next_dealer=table.dealer,

@@ -30,7 +30,7 @@ from scoring.forms.kind import HandOutcome, Kind, Prediction, Spot
 from scoring.forms.registry import kind_of, outcomes_of
 from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
-from scoring.games.strokes import strokes
+from scoring.games.endings import strokes
 from scoring.slate import drawing as slate
 from scoring.slate.names import Names
 from scoring.slate.verdicts import Verdict, ending_of

@@ -16,7 +16,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.games.strokes import Strokes
+from scoring.games.endings import Strokes
 
 WIDTH, HEIGHT = 360, 110
 BAR_LEFT, BAR_RIGHT = 16, 344

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.core.errors import Finding
-from scoring.games.messages import TEMPLATES as OF_PROFILES
+from scoring.games.registry import TEMPLATES as OF_PROFILES
 from tournaments.core.models import Tournament
 from tournaments.format.pure import Format, stored_format
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding
-from scoring.games.messages import TEMPLATES as OF_SLIPS
+from scoring.games.registry import TEMPLATES as OF_SLIPS
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import Calling

@@ -1,10 +1,15 @@
-"""The free sheet, won by most points or by fewest."""
+"""A free sheet: points for each side or player, so that any Jass can be written down.
+
+The game comes twice, since its name says who wins: `free` goes to the most points,
+`free-lowest` to the fewest.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.rules.profile import Profile
-from scoring.games.free.game import MOST_POINTS, FreeSheet
+from scoring.games.base import Control, HandScore, Line, State, Table
+from scoring.games.card_sums import check_sum, filled, must_stand
 from scoring.games.kind import (
     ALONE,
     POINTS,
@@ -13,10 +18,49 @@ from scoring.games.kind import (
     gettext_noop,
     number,
     several,
-    slip_schema,
 )
+from scoring.games.reading import Reader
+from scoring.games.sheet import Game
 
-SLIP = slip_schema({"points": several(number(-MOST_POINTS, MOST_POINTS))})
+MOST_POINTS = 100_000
+
+
+class FreeSheet(Game[list[int]]):
+    """Columns are sides or seats; a slip is its points."""
+
+    schema = {"points": several(number(-MOST_POINTS, MOST_POINTS))}
+
+    def __init__(self, name: str, *, lower_wins: bool) -> None:
+        self.name, self.lower_wins = name, lower_wins
+
+    def typed(self, reader: Reader, _state: State, table: Table) -> list[int]:
+        options, out = table.profile.free, reader.out
+        low = -MOST_POINTS if options.negative else 0
+        read = reader.numbers("points", table.columns, low=low, high=MOST_POINTS)
+        points = filled(read or (None, None), options.control_total or None)
+        if None in points and not out.at("/points"):
+            out.error("points_missing", "/points")
+        whole = [number or 0 for number in points]
+        if options.control_total and not out.at("/points"):
+            check_sum(
+                whole,
+                frozenset({options.control_total}),
+                out,
+                refuse=must_stand(table),
+                article=None,
+                signed=options.negative,
+            )
+        return whole
+
+    def normal(self, points: list[int], _table: Table) -> dict[str, object]:
+        return {"points": points}
+
+    def worth(self, points: list[int], table: Table) -> HandScore:
+        total = sum(points)
+        lines = tuple(Line(total=n, parts={"points": n}, card_points=n) for n in points)
+        expected = table.profile.free.control_total or total
+        control = Control(sum=total, expected=expected)
+        return HandScore(state="complete", lines=lines, control=control)
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:
@@ -31,7 +75,6 @@ def _agreed_lowest(profile: Profile) -> Iterator[Words]:
 
 FREE = GameKind(
     game=FreeSheet("free", lower_wins=False),
-    slip=SLIP,
     title=gettext_noop("Freies Blatt"),
     agreed=_agreed,
     switches=("free", "target"),

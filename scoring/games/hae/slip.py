@@ -1,17 +1,138 @@
-"""A slip of a HAE round as typed values; tricks follow from the record or from each other.
+"""Reads the record of a HAE round: who played which card.
 
-Which rounds a game of HAE Jass has: from the first deal down to one card, each once.
+A record is `{"tricks": [...], "hands": [...]}`. A trick is the list of its cards from the leader
+on, or `{"lead": seat, "cards": [...]}`; `hands`, the cards of each seat, may be missing. Cards
+are written in French letters (`S2` to `SA`), jokers `X1` and `X2`, played as a rank `X1=K`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.rules.cards import HAE_54, Card, Joker, Rank
+from jassclub.core.errors import echo
+from referee.rules.cards import HAE_54, Card, Joker, NotationError, Rank
 from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, PlayedHand, State, Table
 from scoring.games.card_sums import Numbers, filled
-from scoring.games.hae.record import RoundRecord, plain, read_record
 from scoring.games.reading import Reader, whole
+
+Cards = tuple[Card | Joker, ...]
+Place = tuple[str | int, ...]
+_CARDS: Mapping[str, Card] = {card.text(): card for card in HAE_54.cards if isinstance(card, Card)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedTrick:
+    """Cards from the leader on; `lead` is the seat recorded as leader, if one is.
+
+    `at` is where the cards stand in the record.
+    """
+
+    cards: Cards
+    at: Place
+    lead: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundRecord:
+    """A record that can be read. `hands` by seat, None where nobody noted them."""
+
+    tricks: tuple[RecordedTrick, ...]
+    hands: tuple[Cards, ...] | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The record in its canonical form."""
+        hands = self.hands and [list(map(plain, held)) for held in self.hands]
+        tricks = [
+            {"lead": trick.lead, "cards": [str(card) for card in trick.cards]}
+            for trick in self.tricks
+        ]
+        return {"tricks": tricks, "hands": hands}
+
+
+def read_record(reader: Reader, table: Table, cards: int) -> RoundRecord | None:
+    """The record of a slip as typed values, None (with findings) if it cannot be read."""
+    inner = reader.inner("record")
+    if inner is None:
+        return None
+    inner.only("tricks", "hands")
+    before = len(reader.out.items)
+    tricks = _tricks(inner, table, cards)
+    hands = _hands(inner, table, cards) if inner.has("hands") else None
+    _each_card_once([(trick.cards, trick.at) for trick in tricks], inner)
+    _each_card_once([(held, ("hands", seat)) for seat, held in enumerate(hands or ())], inner)
+    return None if len(reader.out.items) > before else RoundRecord(tricks=tricks, hands=hands)
+
+
+def _tricks(reader: Reader, table: Table, cards: int) -> tuple[RecordedTrick, ...]:
+    values = reader.values.get("tricks")
+    if not isinstance(values, list | tuple) or len(values) != cards:
+        reader.out.error("wrong_length", reader.where("tricks"), count=cards)
+        return ()
+    return tuple(_trick(value, at, reader, table) for at, value in enumerate(values))
+
+
+def _trick(value: object, at: int, reader: Reader, table: Table) -> RecordedTrick:
+    place: Place = ("tricks", at)
+    if not isinstance(value, Mapping):
+        return RecordedTrick(cards=_listed(value, table.players, reader, place), at=place)
+    inner = Reader(value, reader.out, (*reader.at, *place))
+    inner.only("lead", "cards")
+    lead = inner.number("lead", low=0, high=table.players - 1)
+    place = (*place, "cards")
+    listed = _listed(value.get("cards"), table.players, reader, place)
+    return RecordedTrick(cards=listed, at=place, lead=lead)
+
+
+def _hands(reader: Reader, table: Table, cards: int) -> tuple[Cards, ...]:
+    values = reader.values.get("hands")
+    if not isinstance(values, list | tuple) or len(values) != table.players:
+        reader.out.error("wrong_length", reader.where("hands"), count=table.players)
+        return ()
+    return tuple(
+        _listed(value, cards, reader, ("hands", seat)) for seat, value in enumerate(values)
+    )
+
+
+def _listed(value: object, count: int, reader: Reader, at: Place) -> Cards:
+    if not isinstance(value, list | tuple) or len(value) != count:
+        reader.out.error("wrong_length", reader.where(*at), count=count)
+        return ()
+    read = list(map(_card, value))
+    for place, card in enumerate(read):
+        if card is None:
+            _refuse(value[place], reader.where(*at, place), reader.out)
+    return tuple(card for card in read if card is not None)
+
+
+def _card(value: object) -> Card | Joker | None:
+    found = _CARDS.get(value) if isinstance(value, str) else None
+    if found is not None or not isinstance(value, str):
+        return found
+    try:
+        return Joker.parse(value)
+    except NotationError:
+        return None
+
+
+def _refuse(value: object, where: str, out: Findings) -> None:
+    if isinstance(value, str) and value[:3] in ("X1=", "X2="):
+        out.error("joker_is_no_card", where, "hae.joker", card=echo(value))
+    else:
+        out.error("card_unknown", where, "hae.material", card=echo(value))
+
+
+def _each_card_once(groups: Sequence[tuple[Cards, Place]], reader: Reader) -> None:
+    seen: set[str] = set()
+    for cards, at in groups:
+        for place, card in enumerate(map(plain, cards)):
+            if card in seen:
+                reader.out.error("card_twice", reader.where(*at, place), card=card)
+            seen.add(card)
+
+
+def plain(card: Card | Joker) -> str:
+    """The card itself, whatever a joker was played as."""
+    return str(card)[:2]
 
 
 def first_round(table: Table) -> int:
@@ -110,9 +231,6 @@ def _rank(card: Card | Joker, played: Round) -> int:
     return JOKER_ON_FOREHEAD if played.cards == 1 else card.played_as or Rank.ASS
 
 
-FIELDS = ("cards", "bids", "tricks", "record")
-
-
 @dataclass(frozen=True, kw_only=True)
 class HaeSlip:
     """Bids and tricks by seat, None where nothing is known; `cards` of each player."""
@@ -132,7 +250,7 @@ def read_slip(reader: Reader, _state: State, table: Table) -> HaeSlip:
     due = due_round(table)
     cards = reader.number("cards", low=1, high=first_round(table)) or due
     bids = read_bids(reader, table, cards)
-    written = _tricks(reader, table, cards)
+    written = _written_tricks(reader, table, cards)
     record, judged = _record(reader, table, cards)
     return HaeSlip(
         cards=cards,
@@ -153,7 +271,7 @@ def read_bids(reader: Reader, table: Table, cards: int) -> Numbers:
     return found or (None,) * table.players
 
 
-def _tricks(reader: Reader, table: Table, cards: int) -> Numbers:
+def _written_tricks(reader: Reader, table: Table, cards: int) -> Numbers:
     found = reader.numbers("tricks", table.players, low=0, high=cards) or (None,) * table.players
     missing = found.count(None) > 1 and not reader.has("record")
     if missing and not reader.out.at(reader.where("tricks")):

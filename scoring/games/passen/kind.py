@@ -1,5 +1,27 @@
-"""Schieber in blocks of hands, told by their sums."""
+"""Schieber by passen: an entry is a block of hands, told by the total of each side.
 
+Partners may change from passe to passe, so everybody has a column of his own and is credited
+the points of his side. One total of a slip follows from the other and the control sum; what the
+sides are given or lose where a sum is wrong makes it stand again. `off` is what is missing of it,
+negative where too much was written.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from jassclub.core.errors import Finding
+from referee.rules.profile import Profile
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Sheet,
+    State,
+    Table,
+)
+from scoring.games.card_sums import check_sum, filled, hand_total, must_stand
 from scoring.games.kind import (
     PLAYED_WITH_CARDS,
     GameKind,
@@ -7,19 +29,210 @@ from scoring.games.kind import (
     gettext_noop,
     number,
     pair,
-    slip_schema,
 )
-from scoring.games.passen.game import MOST_HANDS, SEATS, Passen, played_together
+from scoring.games.reading import Reader
+from scoring.games.sheet import Game, check_alone, check_seats
 
-SLIP = slip_schema(
-    {
+SEATS = 4
+ACROSS = 2
+"""The partner of the first seat where nobody says otherwise."""
+MOST_HANDS = 100
+"""No passe is longer; the usual ones have 8 to 16 hands."""
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passe:
+    """`points` and `matsches` per side; the first side is that of seat 0 and his `partner`.
+
+    `points` hold the bonuses, as they stand on the paper. `scribe`: the seat that wrote.
+    """
+
+    partner: int = ACROSS
+    hands: int = 0
+    points: Pair = (0, 0)
+    matsches: Pair = (0, 0)
+    scribe: int | None = None
+
+
+def sides_of(partner: int) -> tuple[int, ...]:
+    """The side of each seat, where seat 0 plays with `partner`."""
+    return tuple(int(seat not in (0, partner)) for seat in range(SEATS))
+
+
+def full_hand(profile: Profile) -> int:
+    """What a side writes for a hand in which it took all tricks. Source: matchpraemie."""
+    return hand_total(profile) + profile.matsch_bonus
+
+
+def expected_of(passe: Passe, table: Table) -> int:
+    """The control sum: 157 for each hand, and the bonus for each matsch."""
+    profile = table.profile
+    return passe.hands * hand_total(profile) + sum(passe.matsches) * profile.matsch_bonus
+
+
+def read_slip(reader: Reader, _state: State, table: Table) -> Passe:
+    """The slip as typed values; what could not be read left a finding."""
+    hands = reader.number("hands", low=1, high=MOST_HANDS) or table.profile.passe.hands
+    read = Passe(
+        partner=reader.number("partner", low=1, high=SEATS - 1) or ACROSS,
+        hands=hands,
+        matsches=_matsches(reader, hands),
+        scribe=reader.number("scribe", low=0, high=SEATS - 1),
+    )
+    return replace(read, points=_points(reader, read, table))
+
+
+def _matsches(reader: Reader, hands: int) -> Pair:
+    """What nobody wrote down is none."""
+    read = reader.numbers("matsches", 2, low=0, high=hands) or (0, 0)
+    return read[0] or 0, read[1] or 0
+
+
+def _points(reader: Reader, passe: Passe, table: Table) -> Pair:
+    """Both totals; one that is not written is what the other leaves of the control sum."""
+    read = reader.numbers("points", 2, low=0, high=passe.hands * full_hand(table.profile))
+    if read is None or read == (None, None):
+        if not reader.out.at("/points"):
+            reader.out.error("points_missing", "/points")
+        return 0, 0
+    first, second = filled(read, expected_of(passe, table))
+    return first or 0, second or 0
+
+
+def halved(off: int, points: Sequence[int]) -> tuple[int, ...]:
+    """As much to each; odd points go one each to those with fewest, with as many to the first."""
+    each, odd = divmod(off, len(points))
+    weakest = sorted(range(len(points)), key=lambda column: points[column])[:odd]
+    return tuple(each + (column in weakest) for column in range(len(points)))
+
+
+def charged(off: int, points: Sequence[int], *, scribe: int) -> tuple[int, ...]:
+    """Points missing are shared by the others, points too many come off the scribe's column."""
+    if off <= 0:
+        return tuple(off if column == scribe else 0 for column in range(len(points)))
+    others = [column for column in range(len(points)) if column != scribe]
+    shares = dict(zip(others, halved(off, [points[column] for column in others]), strict=True))
+    return tuple(shares.get(column, 0) for column in range(len(points)))
+
+
+def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
+    """Not more matsches than hands, and for each the points of a whole hand."""
+    if out.at("/matsches") or out.at("/hands"):
+        return
+    cited, readable = "matchpraemie", not out.at("/points")
+    if sum(passe.matsches) > passe.hands:
+        out.error("matsches_too_many", "/matsches", cited, hands=passe.hands)
+    for side, matsches in enumerate(passe.matsches):
+        least = matsches * full_hand(table.profile)
+        if readable and 0 <= passe.points[side] < least:
+            out.error(
+                "points_below_matsches",
+                f"/points/{side}",
+                cited,
+                side=side,
+                matsches=matsches,
+                least=least,
+            )
+
+
+def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
+    """Cards are put together only when the sum stands; else it is as the profile says."""
+    if any(out.at(where) for where in ("/points", "/matsches", "/hands")):
+        return
+    expected = expected_of(passe, table)
+    check_sum(passe.points, frozenset({expected}), out, refuse=must_stand(table))
+    charged_to_scribe = table.profile.passe.difference == "scribe" and min(passe.points) >= 0
+    if charged_to_scribe and passe.scribe is None and sum(passe.points) != expected:
+        out.error("scribe_missing", "/scribe")
+
+
+def _charged(passe: Passe, table: Table) -> tuple[int, ...]:
+    """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
+    rule = table.profile.passe.difference
+    if rule == "stays":
+        return 0, 0
+    off = expected_of(passe, table) - sum(passe.points)
+    if rule == "split":
+        return halved(off, passe.points)
+    own = 0 if passe.scribe is None else sides_of(passe.partner)[passe.scribe]
+    return charged(off, passe.points, scribe=own)
+
+
+class Passen(Game[Passe]):
+    """Columns are the seats."""
+
+    name = "passen"
+    schema = {
         "partner": number(1, SEATS - 1),
         "hands": number(1, MOST_HANDS),
         "points": pair(number(0, 117_200)),
         "matsches": pair(number(0, MOST_HANDS)),
         "scribe": number(0, SEATS - 1),
     }
-)
+    typed = staticmethod(read_slip)
+    checks = (_check_matsches, _check_sum)
+    counted = False
+
+    def check_table(self, table: Table) -> list[Finding]:
+        return check_seats(table) + check_alone(table)
+
+    def normal(self, passe: Passe, _table: Table) -> dict[str, object]:
+        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
+        written: dict[str, object] = {
+            "partner": passe.partner,
+            "hands": passe.hands,
+            "points": list(passe.points),
+            "matsches": list(passe.matsches),
+        }
+        return written if passe.scribe is None else written | {"scribe": passe.scribe}
+
+    def told(self, normal: dict[str, object], passe: Passe, table: Table) -> dict[str, object]:
+        """All of it; who wrote matters only where a difference is charged to him."""
+        if _charged(passe, table) == (0, 0):
+            normal.pop("scribe", None)
+        return normal
+
+    def worth(self, passe: Passe, table: Table) -> HandScore:
+        return HandScore(
+            state="complete",
+            lines=tuple(_lines(passe, table)),
+            control=Control(sum=sum(passe.points), expected=expected_of(passe, table)),
+            hands=passe.hands,
+        )
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
+        undealt = [replace(hand, dealer=None) for hand in hands]
+        return super().sheet(undealt, replace(table, dealer=None))
+
+
+def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
+    """Whether two seats were partners in a passe as it was written; False for any other slip."""
+    partner = slip.get("partner")
+    if not isinstance(partner, int) or not {seat, other} <= set(range(SEATS)):
+        return False
+    sides = sides_of(partner)
+    return sides[seat] == sides[other]
+
+
+def _lines(passe: Passe, table: Table) -> Iterator[Line]:
+    """A line a seat: everybody is credited the points and matsches of his side."""
+    given, bonus = _charged(passe, table), table.profile.matsch_bonus
+    sums = [points + extra for points, extra in zip(passe.points, given, strict=True)]
+    for side in sides_of(passe.partner):
+        premium = passe.matsches[side] * bonus
+        yield Line(
+            total=sums[side],
+            parts={
+                "cards": passe.points[side] - premium,
+                "matsch": premium,
+                "difference": given[side],
+            },
+            card_points=passe.points[side] - premium,
+            matsches=passe.matsches[side],
+            against=sums[1 - side],
+        )
 
 
 SENTENCES = {
@@ -37,7 +250,6 @@ SUMS = Words(gettext_noop("nur die Summe von mehreren Spielen wird geschrieben")
 
 PASSEN = GameKind(
     game=Passen(),
-    slip=SLIP,
     title=gettext_noop("Schieber in Passen"),
     agreed=lambda _profile: (SUMS,),
     sentences=SENTENCES,

@@ -1,9 +1,10 @@
-"""Schieber, with two sides on a slate, and what its rules agree on."""
+"""Schieber: two sides of two, card points, Weis, Stöck and Matsch, each with its multiplier."""
 
 from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS, UNTRUMPED
+from scoring.games.base import Control, HandScore, Line, Table
 from scoring.games.kind import (
     CONTRACT,
     FLAG,
@@ -19,11 +20,165 @@ from scoring.games.kind import (
     number,
     pair,
     several,
-    slip_schema,
 )
-from scoring.games.schieber.game import Schieber
-from scoring.games.schieber.slip import ALL_TRICKS, MOST_WRITTEN, SCHIEBER_STATES
+from scoring.games.schieber.checks import check_sense, constant_factor
+from scoring.games.schieber.finish import with_finish
+from scoring.games.schieber.slip import (
+    ALL_TRICKS,
+    MOST_WRITTEN,
+    SCHIEBER_STATES,
+    SchieberSlip,
+    read_slip,
+)
 from scoring.games.schieber.weis import HIGHEST
+from scoring.games.sheet import Game
+
+SIDES = (0, 1)
+
+
+SEAT, SIDE = number(0, 3), number(0, 1)
+MOST_CARDS = 300
+"""More than the cards of a hand count."""
+WEIS = members(
+    {
+        "seat": SEAT,
+        "points": number(0, HIGHEST),
+        "kind": {"enum": ["run", "quartet", None]},
+        "suit": TRUMP,
+        "length": number(0, ALL_TRICKS),
+        "top": {"type": ["string", "null"]},
+        "rank": {"type": ["string", "null"]},
+    }
+)
+CLAIM = {
+    "seat": SEAT,
+    "other_claims": FLAG,
+    "other_played_on": FLAG,
+    "wrong_card": number(0, MOST_CARDS),
+    "trick": members({"side": SIDE, "points": number(0, MOST_CARDS), "turned": FLAG}),
+    "stoeck_written": FLAG,
+    "agreed": SIDE,
+}
+BERG = {**CLAIM, "points": pair(number(0, MOST_CARDS)), "tricks": number(0, ALL_TRICKS)}
+
+
+class Schieber(Game[SchieberSlip]):
+    """Columns are the sides 0+2 and 1+3."""
+
+    name = "schieber"
+    schema = {
+        "contract": CONTRACT,
+        "declared_by": SEAT,
+        "pushed": FLAG,
+        "points": pair(number(0, MOST_WRITTEN)),
+        "matsch": SIDE,
+        "weis": {"anyOf": [pair(number(0, HIGHEST)), several(WEIS, least=0, most=36)]},
+        "stoeck": SEAT,
+        "last_trick": SIDE,
+        "tricks": number(0, ALL_TRICKS),
+        "claim": members(CLAIM),
+        "berg": members(BERG),
+    }
+    states = SCHIEBER_STATES
+    typed = staticmethod(read_slip)
+    checks = (check_sense,)
+    ended = staticmethod(with_finish)
+
+    def normal(self, slip: SchieberSlip, _table: Table) -> dict[str, object]:
+        """Both sides' card points without bonus, Weis as points per side, null for unknown."""
+        return _ended(slip) | {
+            "contract": slip.contract,
+            "declared_by": slip.declared_by,
+            "pushed": slip.pushed,
+            "points": list(slip.cards),
+            "matsch": slip.matsch,
+            "weis": list(slip.weis),
+            "stoeck": slip.stoeck,
+            "last_trick": slip.last_trick,
+        }
+
+    def told(
+        self, normal: dict[str, object], slip: SchieberSlip, table: Table
+    ) -> dict[str, object]:
+        """Contract, points, Matsch, Weis, claims and the side of the Stöck; not who declared."""
+        side = None if slip.stoeck is None else table.column_of(slip.stoeck)
+        kept = ("state", "contract", "points", "matsch", "weis", "tricks", "claim", "berg")
+        return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
+
+    def worth(self, slip: SchieberSlip, table: Table) -> HandScore:
+        factor = multiplier(slip.contract, table)
+        return HandScore(
+            state=slip.state,
+            lines=tuple(_line(slip, table, side, factor) for side in SIDES),
+            control=_control(slip, table),
+            matsch=slip.matsch,
+            kontermatsch=_is_kontermatsch(slip, table),
+        )
+
+
+def _ended(slip: SchieberSlip) -> dict[str, object]:
+    """How far the hand went and what was claimed, where a slip says so."""
+    said: dict[str, object] = {"tricks": slip.tricks} if slip.state == "ended" else {}
+    for key, claim in (("claim", slip.claim), ("berg", slip.berg)):
+        if claim is not None:
+            said[key] = claim.to_json()
+    return said
+
+
+def multiplier(contract: str | None, table: Table) -> int:
+    """The factor of a contract; where none was written, the one all contracts share."""
+    factor = (
+        constant_factor(table)
+        if contract is None
+        else table.profile.multipliers.of(table.deck, contract)
+    )
+    return factor or 1
+
+
+def _line(slip: SchieberSlip, table: Table, side: int, factor: int) -> Line:
+    profile = table.profile
+    has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
+    plain = {
+        "cards": slip.cards[side],
+        "weis": slip.weis[side],
+        "stoeck": has_stoeck * profile.stoeck_points,
+        "matsch": (slip.matsch == side) * profile.matsch_bonus,
+    }
+    multiplied = {
+        "cards": True,
+        "weis": profile.weis_multiplied,
+        "stoeck": profile.stoeck_multiplied,
+        "matsch": profile.matsch_multiplied,
+    }
+    parts = {name: points * (factor if multiplied[name] else 1) for name, points in plain.items()}
+    return Line(
+        total=sum(parts.values()),
+        parts=parts,
+        card_points=slip.cards[side],
+        multiplier=factor,
+        unmultiplied=sum(plain.values()),
+    )
+
+
+def _control(slip: SchieberSlip, table: Table) -> Control:
+    """Card points and, for a Matsch, the bonus once: 157 or 257 for a hand that adds up.
+
+    A hand that was not played to its end has no sum of its own, only what the check allows.
+    """
+    if slip.unfinished:
+        return Control(sum=sum(slip.cards), expected=sum(slip.cards))
+    bonus = table.profile.matsch_bonus if slip.matsch is not None else 0
+    total = sum(slip.cards)
+    right = total if total in slip.sums else max(slip.sums)
+    return Control(sum=total + bonus, expected=right + bonus)
+
+
+def _is_kontermatsch(slip: SchieberSlip, table: Table) -> bool:
+    """All tricks to the side that did not declare; it counts like any Matsch (kontermatsch)."""
+    if slip.matsch is None or slip.declared_by is None:
+        return False
+    return table.column_of(slip.declared_by) != slip.matsch
+
 
 WEIS_WORDS = gettext_noop("mit Weis und Stöck"), gettext_noop("ohne Weis")
 BERG_WORDS = gettext_noop("Bergpreis am Ende des Spiels"), gettext_noop("mit Bergpreis")
@@ -60,49 +215,6 @@ def _factors(profile: Profile) -> Iterator[int]:
         factor = profile.multipliers.of(deck, name)
         if factor and ("trump" if name in SUITS[deck] else name.split("_")[0]) in asked:
             yield factor
-
-
-SEAT, SIDE = number(0, 3), number(0, 1)
-MOST_CARDS = 300
-"""More than the cards of a hand count."""
-WEIS = members(
-    {
-        "seat": SEAT,
-        "points": number(0, HIGHEST),
-        "kind": {"enum": ["run", "quartet", None]},
-        "suit": TRUMP,
-        "length": number(0, ALL_TRICKS),
-        "top": {"type": ["string", "null"]},
-        "rank": {"type": ["string", "null"]},
-    }
-)
-CLAIM = {
-    "seat": SEAT,
-    "other_claims": FLAG,
-    "other_played_on": FLAG,
-    "wrong_card": number(0, MOST_CARDS),
-    "trick": members({"side": SIDE, "points": number(0, MOST_CARDS), "turned": FLAG}),
-    "stoeck_written": FLAG,
-    "agreed": SIDE,
-}
-BERG = {**CLAIM, "points": pair(number(0, MOST_CARDS)), "tricks": number(0, ALL_TRICKS)}
-
-SLIP = slip_schema(
-    {
-        "contract": CONTRACT,
-        "declared_by": SEAT,
-        "pushed": FLAG,
-        "points": pair(number(0, MOST_WRITTEN)),
-        "matsch": SIDE,
-        "weis": {"anyOf": [pair(number(0, HIGHEST)), several(WEIS, least=0, most=36)]},
-        "stoeck": SEAT,
-        "last_trick": SIDE,
-        "tricks": number(0, ALL_TRICKS),
-        "claim": members(CLAIM),
-        "berg": members(BERG),
-    },
-    SCHIEBER_STATES,
-)
 
 
 SENTENCES = {
@@ -153,7 +265,6 @@ SENTENCES = {
 
 SCHIEBER = GameKind(
     game=Schieber(),
-    slip=SLIP,
     title=gettext_noop("Schieber"),
     agreed=agreed,
     sentences=SENTENCES,

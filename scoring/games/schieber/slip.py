@@ -120,19 +120,6 @@ def _trick(item: Reader) -> LastTrick | None:
     return LastTrick(side=side or 0, points=points or 0, turned=inner.flag("turned"))
 
 
-FIELDS = (
-    "contract",
-    "declared_by",
-    "pushed",
-    "points",
-    "matsch",
-    "weis",
-    "stoeck",
-    "last_trick",
-    "tricks",
-    "claim",
-    "berg",
-)
 CONTRACTS = {deck: (*letters, *UNTRUMPED) for deck, letters in SUITS.items()}
 """Every contract that can be written with a deck, allowed or not."""
 SCHIEBER_STATES: tuple[State, ...] = (*STATES, "ended", "approximate")

@@ -10,8 +10,7 @@ import referee.rules
 import scoring.games
 from jassclub.core.errors import Finding
 from referee.rules.profile import load_profile
-from scoring.games.messages import TEMPLATES, text
-from scoring.games.registry import GAMES
+from scoring.games.registry import GAMES, TEMPLATES, text
 from tests.scoring.games.cast import table_of
 
 SOURCES = [

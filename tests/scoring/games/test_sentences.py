@@ -4,7 +4,7 @@ import pytest
 
 from jassclub.core.errors import Finding
 from scoring.games.base import Table
-from scoring.games.messages import text
+from scoring.games.registry import text
 from tests.scoring.games.cast import game
 from tests.scoring.games.coiffeur import test_game as test_coiffeur
 from tests.scoring.games.differenzler import test_decks as test_differenzler_decks

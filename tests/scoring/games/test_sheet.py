@@ -66,14 +66,14 @@ def test_in_differenzler_penalties_add_since_the_lowest_wins():
 def test_reaching_the_target_is_told_and_ends_nothing():
     hands = [hand(number, None, matsch=0) for number in range(1, 6)]
     played = sheet(hands)
-    assert (played.target_reached_by, played.target_reached_at) == ((0,), 4)
+    assert played.target_reached_by == (0,)
     assert not played.finished
 
 
 def test_both_sides_may_reach_the_target_in_the_same_hand():
     table = table_of("jassregeln", {"target": 150})
     played = sheet([hand(1, 80), hand(2, 77)], table)
-    assert (played.target_reached_by, played.target_reached_at) == ((0, 1), 2)
+    assert played.target_reached_by == (0, 1)
 
 
 def test_without_a_target_nobody_reaches_it():

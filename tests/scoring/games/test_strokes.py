@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from scoring.games.strokes import Strokes, strokes
+from scoring.games.endings import Strokes, strokes
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 from hypothesis import given, strategies as st
 
-from scoring.games.strokes import Strokes, strokes
+from scoring.games.endings import Strokes, strokes
 from scoring.slate import drawing as slate
 
 

@@ -8,9 +8,8 @@ from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile
 from scoring.games.base import PlayedHand, Table
-from scoring.games.differenzler.deck import dealt_at
-from scoring.games.differenzler.game import check_predictions, highest_prediction
-from scoring.games.differenzler.slip import FIELDS
+from scoring.games.differenzler.kind import check_predictions
+from scoring.games.differenzler.slip import FIELDS, dealt_at
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 
@@ -39,7 +38,7 @@ DEALT = [
 def test_the_deck_says_how_many_cards_there_are_and_what_they_total(players, expected):
     dealt = dealt_at(diff(players))
     assert (dealt.each, dealt.left, dealt.total, dealt.highest) == expected
-    assert highest_prediction(diff(players)) == expected[3]
+    assert dealt_at(diff(players)).highest == expected[3]
 
 
 def test_clubs_may_deal_all_cards_to_two_and_keep_one_pack_for_five():

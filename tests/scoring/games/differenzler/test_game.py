@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scoring.games.base import Table
-from scoring.games.differenzler.game import check_predictions, next_to_predict
+from scoring.games.dealing import next_to_speak
+from scoring.games.differenzler.kind import check_predictions
 from scoring.games.differenzler.slip import FIELDS
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
@@ -147,7 +148,7 @@ def test_open_predictions_are_spoken_from_the_right_of_the_dealer_and_the_dealer
     table = table_of("differenzler-offen", dealer=1)
     said: list[int | None] = [None] * 4
     order = []
-    while (seat := next_to_predict(said, table)) is not None:
+    while (seat := next_to_speak(said, table)) is not None:
         said[seat] = 40
         order.append(seat)
         assert predicting(said, table) == []

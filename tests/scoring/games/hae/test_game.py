@@ -8,15 +8,14 @@ from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile
 from scoring.games.base import PlayedHand, Table
-from scoring.games.hae.game import (
+from scoring.games.dealing import next_to_speak
+from scoring.games.hae.kind import (
+    HaeJass,
     check_bids,
-    due_round,
-    first_round,
     forbidden_bid,
-    next_to_bid,
     rounds_played,
 )
-from scoring.games.hae.slip import FIELDS
+from scoring.games.hae.slip import due_round, first_round
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 
@@ -125,7 +124,7 @@ def test_bids_are_spoken_from_the_right_of_the_dealer_and_the_dealer_is_last():
     table = hae(dealer=1)
     said: list[int | None] = [None] * 4
     order = []
-    while (seat := next_to_bid(said, table)) is not None:
+    while (seat := next_to_speak(said, table)) is not None:
         said[seat] = 4
         order.append(seat)
         assert check_bids(said, table) == []
@@ -326,7 +325,7 @@ RECORDS = st.fixed_dictionaries(
     {}, optional={"tricks": TRICKS | st.lists(LED, max_size=10) | JSON, "hands": TRICKS | JSON}
 )
 SLIPS = JSON | st.fixed_dictionaries(
-    {}, optional=dict.fromkeys(FIELDS, NUMBERS | JSON | RECORDS | st.integers(0, 11))
+    {}, optional=dict.fromkeys(HaeJass.schema, NUMBERS | JSON | RECORDS | st.integers(0, 11))
 )
 
 

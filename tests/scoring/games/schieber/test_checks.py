@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scoring.games.base import SlipError
-from scoring.games.schieber.slip import FIELDS
+from scoring.games.schieber.kind import Schieber
 from tests.scoring.games.cast import JSON, errors, found, game, table_of
 
 BOOK = table_of("jassregeln")
@@ -175,7 +175,7 @@ SLIPS = JSON | st.fixed_dictionaries(
     {"contract": st.sampled_from(["RO", "O", "SLALOM_O", "H"]) | JSON},
     optional={
         name: st.integers(-1, 5) | st.lists(st.integers(0, 260) | JSON, max_size=3) | JSON
-        for name in FIELDS[1:]
+        for name in list(Schieber.schema)[1:]
     },
 )
 

@@ -5,7 +5,8 @@ from hypothesis import given, strategies as st
 
 from scoring.games.base import SlipError
 from scoring.games.card_sums import possible_after
-from scoring.games.schieber.slip import COMMON, FIELDS
+from scoring.games.schieber.kind import Schieber
+from scoring.games.schieber.slip import COMMON
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 BOOK = table_of("jassregeln")
@@ -249,7 +250,7 @@ def test_so_many_tricks_can_be_worth_that_much_and_no_more(tricks, most):
 CLAIMS = st.dictionaries(st.sampled_from([*COMMON, "points", "tricks"]), JSON, max_size=6) | JSON
 
 
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS, JSON)), CLAIMS, CLAIMS)
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(Schieber.schema, JSON)), CLAIMS, CLAIMS)
 def test_whatever_is_sent_gets_findings_and_never_an_exception(values, claim, wish):
     for state in ("ended", "complete", "approximate"):
         slip = values | {"state": state, "claim": claim, "berg": wish}

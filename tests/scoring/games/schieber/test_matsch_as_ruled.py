@@ -7,8 +7,8 @@ import pytest
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rules.profile_fields import SUITS
 from referee.rulings.decide import decide
-from scoring.games.coiffeur.slip import own_contract
-from scoring.games.passen.game import full_hand
+from scoring.games.coiffeur.kind import own_contract
+from scoring.games.passen.kind import full_hand
 from tests.scoring.games.cast import game, table_of
 
 PROFILES = [load_profile(slug) for slug in profile_slugs()]
