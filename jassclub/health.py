@@ -5,8 +5,7 @@ from shutil import disk_usage
 from django.conf import settings
 from django.core.cache import cache
 from django.db import Error, connection
-from django.http import HttpRequest, HttpResponsePermanentRedirect, JsonResponse
-from django.middleware.common import CommonMiddleware
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
@@ -14,17 +13,8 @@ from kombu.exceptions import OperationalError
 from jassclub.api.database_refusals import FULL
 from jassclub.celery import app
 
-PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 LEAST_ROOM = 10_000_000
 """Bytes that have to be free on the disk."""
-
-
-class AnyNameForProbes(CommonMiddleware):
-    """Monitors ask a machine by its address, which is none of the names of the service."""
-
-    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
-        """What asks for the name of the host is left out."""
-        return None if request.path in PROBES else super().process_request(request)
 
 
 @never_cache

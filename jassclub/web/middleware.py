@@ -17,8 +17,9 @@ from typing import Any, TypeVar, cast
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
+from django.middleware.common import CommonMiddleware
 from django.middleware.gzip import GZipMiddleware
 from django.utils.functional import LazyObject, empty
 from prometheus_client import Counter, Histogram
@@ -45,7 +46,7 @@ LATENCY = Histogram(
 
 log = logging.getLogger("jassclub.requests")
 
-QUIET = frozenset({"healthz", "readyz", "metrics"})
+PROBES = frozenset({"healthz", "readyz", "metrics"})
 """Asked every few seconds by monitors."""
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -130,6 +131,14 @@ def ids_of(request: HttpRequest) -> dict[str, str]:
     return {name: str(value) for name, value in told.items() if isinstance(value, int | UUID)}
 
 
+class AnyNameForProbes(CommonMiddleware):
+    """Monitors ask a machine by its address, which is none of the names of the service."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        """What asks for the name of the host is left out."""
+        return None if request.path[1:] in PROBES else super().process_request(request)
+
+
 class RequestLogMiddleware(Layer):
     """The outermost layer; files of the page itself pass by."""
 
@@ -158,7 +167,7 @@ def count_request(method: str, route: str, status: int, seconds: float) -> None:
 def _tell(request: HttpRequest, status: int, seconds: float) -> None:
     route = route_of(request)
     count_request(request.method or "", route, status, seconds)
-    if route in QUIET or not log.isEnabledFor(logging.INFO):
+    if route in PROBES or not log.isEnabledFor(logging.INFO):
         return
     told = {
         "method": request.method,

@@ -55,7 +55,7 @@ def _factors(switches: Switches) -> Rows:
     """Every contract has a factor."""
     return [
         (
-            switches.multipliers.of(deck, contract) is None,
+            contract not in switches.multipliers.by_deck[deck],
             _clash("factor_missing", f"multipliers.{deck}", contract=contract, deck=deck),
         )
         for deck in switches.decks

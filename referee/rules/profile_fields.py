@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from referee.rules.cards import SUIT_LETTERS
@@ -35,10 +35,15 @@ class Multipliers:
     german: Annotated[Factors, _factors("german")]
     french: Annotated[Factors, _factors("french")]
 
-    def of(self, deck: str, contract: str) -> int | None:
-        """The factor of a contract ("RO", "O", "SLALOM_U"), None when the deck has none."""
-        table = dict(self.german if deck == "german" else self.french)
-        return table.get(contract.split("_", maxsplit=1)[0])
+    @cached_property
+    def by_deck(self) -> Mapping[str, Mapping[str, int]]:
+        """The factor of each contract that a deck has: "RO", "O", "SLALOM_U"."""
+        return {
+            deck: {
+                way: factor for name, factor in factors for way in (name, f"{name}_O", f"{name}_U")
+            }
+            for deck, factors in (("german", self.german), ("french", self.french))
+        }
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -213,7 +213,7 @@ def contracts(rules: Rules) -> list[Contract]:
 
 
 def _contract(mode: str, rules: Rules) -> Contract:
-    factor = rules.profile.multipliers.of(rules.deck, mode) or 1
+    factor = rules.profile.multipliers.by_deck[rules.deck].get(mode, 1)
     open_sum = len(totals(mode, rules.profile)) > 1
     return Contract(
         mode, mode_name(mode, rules.deck), short_name(mode, rules.deck), factor, open_sum

@@ -21,13 +21,15 @@ from scoring.games.base import (
     HandScore,
     Line,
     PlayedHand,
+    Reader,
     Row,
     Sheet,
     SlipError,
     State,
     Table,
+    open_slip,
+    read_state,
 )
-from scoring.games.reading import Reader, open_slip, read_state
 
 S = TypeVar("S")
 Read = tuple[State, S | None, Findings]

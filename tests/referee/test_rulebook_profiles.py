@@ -137,11 +137,11 @@ def test_a_shipped_profile_says_what_its_book_says(slug, path, value):
 )
 def test_factors_of_2500_are_stored_for_each_deck(deck, factors):
     multipliers = load_profile("schieber-2500").multipliers
-    assert {name: multipliers.of(deck, name) for name in factors} == factors
+    assert {name: multipliers.by_deck[deck][name] for name in factors} == factors
 
 
 def test_a_suit_of_the_other_deck_has_no_factor():
-    assert load_profile("schieber-2500").multipliers.of("german", "H") is None
+    assert load_profile("schieber-2500").multipliers.by_deck["german"].get("H") is None
 
 
 FAULTY = [

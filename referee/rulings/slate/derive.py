@@ -32,7 +32,7 @@ def factor_of(case: Case) -> int:
     deck = (read_mode(text)[1] or Notation.GERMAN).value
     if _on_sheet(case):
         return dict(case.profile.coiffeur.lines(deck)).get(text.partition("_")[0], 1)
-    return case.profile.multipliers.of(deck, text) or 1
+    return case.profile.multipliers.by_deck[deck].get(text.partition("_")[0], 1)
 
 
 def _on_sheet(case: Case) -> bool:

@@ -138,9 +138,9 @@ def factor(case: Case) -> int:
         return 1
     if case.has("multiplier"):
         return case.number("multiplier")
-    contract = str(case.get("mode"))
-    multipliers = case.profile.multipliers
-    return multipliers.of("german", contract) or multipliers.of("french", contract) or 1
+    decks = case.profile.multipliers.by_deck
+    factors = {**decks["french"], **decks["german"]}
+    return factors.get(str(case.get("mode")).partition("_")[0], 1)
 
 
 def refused(name: str, code: str = "not_a_weis") -> FactsError:

@@ -11,10 +11,12 @@ from scoring.games.base import (
     HandScore,
     Line,
     PlayedHand,
+    Reader,
     Row,
     Sheet,
     State,
     Table,
+    whole,
 )
 from scoring.games.card_sums import hand_total, possible, totals
 from scoring.games.kind import (
@@ -29,7 +31,6 @@ from scoring.games.kind import (
     ngettext,
     number,
 )
-from scoring.games.reading import Reader, whole
 from scoring.games.sheet import Game
 
 Cell = tuple[int, str]

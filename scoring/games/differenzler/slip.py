@@ -20,9 +20,8 @@ from jassclub.core.errors import echo
 from referee.rules.cards import PACK, Card, NotationError, Rank, Suit, read_card
 from referee.rules.modes import TrickMode, ranking
 from referee.rules.profile_fields import SUITS
-from scoring.games.base import Control, HandScore, Line, State, Table
+from scoring.games.base import Control, HandScore, Line, Reader, State, Table
 from scoring.games.card_sums import CARDS_TOTAL, Numbers, filled, masks_by_count, values_of
-from scoring.games.reading import Reader
 
 
 @dataclass(frozen=True, kw_only=True)

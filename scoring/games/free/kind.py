@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.rules.profile import Profile
-from scoring.games.base import Control, HandScore, Line, State, Table
+from scoring.games.base import Control, HandScore, Line, Reader, State, Table
 from scoring.games.card_sums import check_sum, filled, must_stand
 from scoring.games.kind import (
     ALONE,
@@ -19,7 +19,6 @@ from scoring.games.kind import (
     number,
     several,
 )
-from scoring.games.reading import Reader
 from scoring.games.sheet import Game
 
 MOST_POINTS = 100_000

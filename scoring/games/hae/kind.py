@@ -11,6 +11,7 @@ from scoring.games.base import (
     HandScore,
     Line,
     PlayedHand,
+    Reader,
     Sheet,
     Table,
 )
@@ -34,7 +35,6 @@ from scoring.games.kind import (
     number,
     several,
 )
-from scoring.games.reading import Reader
 from scoring.games.sheet import Game, check_alone, check_seats
 
 

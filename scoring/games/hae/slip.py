@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from jassclub.core.errors import echo
 from referee.rules.cards import HAE_54, Card, Joker, NotationError, Rank
 from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
-from scoring.games.base import Findings, PlayedHand, State, Table
+from scoring.games.base import Findings, PlayedHand, Reader, State, Table, whole
 from scoring.games.card_sums import Numbers, filled
-from scoring.games.reading import Reader, whole
 
 Cards = tuple[Card | Joker, ...]
 Place = tuple[str | int, ...]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
-from scoring.games.base import Control, Findings, HandScore, Line, State, Table
+from scoring.games.base import Control, Findings, HandScore, Line, Reader, State, Table
 from scoring.games.card_sums import Numbers, check_sum, filled, hand_total, must_stand, possible
 from scoring.games.kind import (
     ALONE,
@@ -20,7 +20,6 @@ from scoring.games.kind import (
     number,
     several,
 )
-from scoring.games.reading import Reader
 from scoring.games.sheet import Game
 
 

@@ -17,6 +17,7 @@ from scoring.games.base import (
     HandScore,
     Line,
     PlayedHand,
+    Reader,
     Sheet,
     State,
     Table,
@@ -30,7 +31,6 @@ from scoring.games.kind import (
     number,
     pair,
 )
-from scoring.games.reading import Reader
 from scoring.games.sheet import Game, check_alone, check_seats
 
 SEATS = 4

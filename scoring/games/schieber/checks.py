@@ -126,7 +126,7 @@ def constant_factor(table: Table) -> int | None:
         for kind in profile.contracts
         for name in (SUITS[table.deck] if kind == "trump" else (kind,))
     ]
-    factors = {profile.multipliers.of(table.deck, name) for name in names}
+    factors = set(map(profile.multipliers.by_deck[table.deck].get, names))
     return factors.pop() if len(factors) == 1 else None
 
 

@@ -16,9 +16,8 @@ from referee.rules.finish import (
     judge_schneider,
     judge_thanks,
 )
-from scoring.games.base import Findings, HandScore, PlayedHand, Row, Sheet, Table
+from scoring.games.base import Findings, HandScore, PlayedHand, Reader, Row, Sheet, Table, whole
 from scoring.games.endings import Ending, Finish, Stakes, stakes_of
-from scoring.games.reading import Reader, whole
 from scoring.games.schieber.slip import ALL_TRICKS, CLAIMS, Claim, read_claim
 
 WRITTEN_FROM = 2

@@ -130,7 +130,7 @@ def multiplier(contract: str | None, table: Table) -> int:
     factor = (
         constant_factor(table)
         if contract is None
-        else table.profile.multipliers.of(table.deck, contract)
+        else table.profile.multipliers.by_deck[table.deck].get(contract)
     )
     return factor or 1
 
@@ -212,7 +212,7 @@ def _factors(profile: Profile) -> Iterator[int]:
     deck = profile.decks[0]
     asked = {name.split("_")[0] for name in profile.contracts}
     for name in (*SUITS[deck], *UNTRUMPED):
-        factor = profile.multipliers.of(deck, name)
+        factor = profile.multipliers.by_deck[deck].get(name)
         if factor and ("trump" if name in SUITS[deck] else name.split("_")[0]) in asked:
             yield factor
 

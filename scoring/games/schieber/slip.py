@@ -6,13 +6,13 @@ seat is needed. A claim to the Berg, made while play went on, also says where th
 `"points": [a, b], "tricks": n`. Source: bedanken, ausmachregel.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.base import STATES, State, Table
+from scoring.games.base import STATES, Reader, State, Table
 from scoring.games.card_sums import Numbers, filled, only, totals
-from scoring.games.reading import Reader
-from scoring.games.schieber.weis import Weis, read_weise
+from scoring.games.schieber.weis import HIGHEST, Weis, per_side, read_weis
 
 CLAIMS = ("claim", "berg")
 """Where they stand on a slip."""
@@ -168,7 +168,7 @@ def read_slip(reader: Reader, state: State, table: Table) -> SchieberSlip:
     points = filled(written, only(sums)) if tricks == ALL_TRICKS and matsch is None else written
     if tricks == ALL_TRICKS and matsch is not None:
         points = _of_matsch(written, matsch, sums, table.profile.matsch_bonus)
-    weis, weise = read_weise(reader, table)
+    weis, weise = _weise(reader, table)
     return SchieberSlip(
         state=state,
         contract=contract,
@@ -210,6 +210,16 @@ def _pair(reader: Reader, tricks: int) -> Numbers:
     if pair == (None, None) and not reader.has("matsch") and len(reader.out.items) == before:
         reader.out.error("points_missing", reader.where("points"))
     return pair
+
+
+def _weise(reader: Reader, table: Table) -> tuple[tuple[int, int], tuple[Weis, ...]]:
+    """Points per side, and the single Weise where they were written one by one."""
+    value = reader.values.get("weis")
+    if isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value):
+        weise = tuple(filter(None, (read_weis(reader, table, at) for at in range(len(value)))))
+        return per_side(weise, table), weise
+    sides = reader.numbers("weis", 2, low=0, high=HIGHEST) or (0, 0)
+    return (sides[0] or 0, sides[1] or 0), ()
 
 
 def _of_matsch(written: Numbers, matsch: int, sums: frozenset[int], bonus: int) -> Numbers:

@@ -6,15 +6,14 @@ holds the Weise of the side that counts; from what both sides say it is compared
 more only if they are equal. Source: weisregeln, gleich-hohe-weise.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from referee.rules.cards import RANK_LETTERS, SUIT_LETTERS, Notation, Rank
 from referee.rules.weis import SHORTEST, TABLES, WeisTable
-from scoring.games.base import Table
-from scoring.games.reading import Reader
+from scoring.games.base import Reader, Table
 
 HIGHEST = 600
 """Two runs of nine at one side: no side can hold more."""
@@ -33,24 +32,16 @@ class Weis:
     cards: Cards = frozenset()
 
 
-def read_weise(reader: Reader, table: Table) -> tuple[tuple[int, int], tuple[Weis, ...]]:
-    """Points per side, and the single Weise where they were written one by one."""
-    value = reader.values.get("weis")
-    if isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value):
-        weise = tuple(filter(None, (_read_weis(reader, table, at) for at in range(len(value)))))
-        return _per_side(weise, table), weise
-    sides = reader.numbers("weis", 2, low=0, high=HIGHEST) or (0, 0)
-    return (sides[0] or 0, sides[1] or 0), ()
-
-
-def _per_side(weise: Sequence[Weis], table: Table) -> tuple[int, int]:
+def per_side(weise: Sequence[Weis], table: Table) -> tuple[int, int]:
+    """What the Weise of each side are worth together."""
     sides = [0, 0]
     for weis in weise:
         sides[table.column_of(weis.seat)] += weis.points
     return sides[0], sides[1]
 
 
-def _read_weis(reader: Reader, table: Table, at: int) -> Weis | None:
+def read_weis(reader: Reader, table: Table, at: int) -> Weis | None:
+    """One of those that were written one by one, None (with findings) if it cannot be read."""
     items = reader.values["weis"]
     item = Reader(items[at], reader.out, ("weis", at))  # type: ignore[index]
     item.only("seat", "points", "kind", "suit", "length", "top", "rank")

@@ -17,6 +17,7 @@ from scoring.games.base import (
     HandScore,
     Line,
     PlayedHand,
+    Reader,
     Row,
     Sheet,
     State,
@@ -48,7 +49,6 @@ from scoring.games.kind import (
     number,
     pair,
 )
-from scoring.games.reading import Reader
 from scoring.games.sheet import Game
 
 MATSCH = 157

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from jassclub.core.errors import Finding, pointer
-from scoring.games.base import Findings
-from scoring.games.reading import Reader
+from scoring.games.base import Findings, Reader
 from tournaments.format.pure import HAND_POINTS
 from tournaments.results.pure.sheet import Line, Sheet, Terms, off_by, summed
 

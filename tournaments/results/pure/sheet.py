@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from scoring.games.base import whole
 from scoring.games.passen.kind import MOST_HANDS, charged, halved
-from scoring.games.reading import whole
 from tournaments.format.pure.choices import Control
 from tournaments.format.pure.format import HAND_POINTS
 
