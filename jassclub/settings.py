@@ -343,6 +343,10 @@ METRICS_TOKEN = env.text("METRICS_TOKEN")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
     env.findings.append("METRICS_TOKEN: has fewer than 16 characters")
 
+# --- Backups (jassclub/docs/operating.md) ------------------------------------------------
+BACKUP_HOOK = env.text("BACKUP_HOOK")
+BACKUP_DAYS = env.number("BACKUP_DAYS", 0, low=0, high=3_650)
+
 # --- Logging: one line an event; what may stand in it says jassclub/logs.py ---------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR"))
 LOG_FORM = env.choice("JASSCLUB_LOG", "json" if PRODUCTION else "plain", among=("json", "plain"))

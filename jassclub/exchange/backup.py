@@ -2,7 +2,8 @@
 
 A gzipped text, one JSON value a line:
 
-    {"backup": 1, "made_at": ..., "made_on": "sqlite", "migrations": [["api", "0001_initial"], ...]}
+    {"backup": 1, "made_at": ..., "made_on": "sqlite", "migrations": [["api", "0001_initial"], ...],
+     "schema": ...}                                fingerprint of the tables; from 0.2 on
     {"table": "clubs_club", "columns": ["id", "name", ...]}
     ["0b9c...", "Jassclub Rosenau", ...]           one line a row, in the order of the columns
     ...
@@ -11,6 +12,7 @@ A gzipped text, one JSON value a line:
 Tables come in an order in which every foreign key finds its row. A file without its last line,
 or whose digest is another one, is no backup. It is of one moment of the whole database, while
 everybody goes on playing; when it is taken in, all of it is read before the first row is written.
+A file of an earlier version is filled into the tables of that version, which are then migrated.
 """
 
 from __future__ import annotations
@@ -19,9 +21,10 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from graphlib import TopologicalSorter
 from hashlib import sha256
@@ -30,7 +33,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
@@ -39,10 +44,14 @@ from django.db.models.base import ModelBase
 from django.utils import timezone
 
 from jassclub.core.records import plain
+from jassclub.exchange import schema
+from jassclub.exchange.schema import Migrations
 
 FORMAT = 1
 NAME = "backup"
 """Under which the operator is told when the last one was made."""
+LATE = timedelta(hours=36)
+"""After which he is told that a night was left out, as `deploy/alerts.yaml` does."""
 LEFT_OUT = frozenset({"sessions", "axes", "api.Upkeep"})
 """Apps and tables whose rows are of the moment: who is logged in, who is locked out, what the
 operator of this machine watches."""
@@ -52,20 +61,17 @@ READ_AT_ONCE, WRITTEN_AT_ONCE = 2_000, 1_000
 """Rows held in memory."""
 COMPRESSION = 6
 
-Migrations = list[list[str]]
-"""[app, name], sorted."""
-
 
 class Unusable(Exception):
     """A file that cannot be taken in, or a database that cannot take it in; says what to do."""
 
 
 @cache
-def tables() -> tuple[type[Model], ...]:
+def tables(known: Apps = apps) -> tuple[type[Model], ...]:
     """Every table that is kept, after those that its foreign keys point to."""
     kept = [
         model
-        for model in apps.get_models(include_auto_created=True)
+        for model in known.get_models(include_auto_created=True)
         if LEFT_OUT.isdisjoint({model._meta.app_label, model._meta.label}) and model._meta.managed
     ]
     return tuple(
@@ -135,6 +141,7 @@ def _values(using: str, rows: dict[str, int]) -> Iterator[object]:
             "made_at": timezone.now(),
             "made_on": connections[using].vendor,
             "migrations": migrations(using),
+            "schema": schema.fingerprint(tables()),
         }
         for model in tables():
             table, kept = model._meta.db_table, columns(model)
@@ -175,6 +182,15 @@ def _one_moment(using: str) -> Iterator[None]:
             yield
 
 
+def rows_of(named: Collection[str]) -> dict[str, int]:
+    """How many rows stand in each table of this version; only in those named, if any are."""
+    return {
+        model._meta.db_table: model._base_manager.count()
+        for model in tables()
+        if not named or model._meta.db_table in named
+    }
+
+
 @dataclass(frozen=True)
 class Contents:
     """What a whole and unharmed file says of itself."""
@@ -182,6 +198,8 @@ class Contents:
     made_at: str
     made_on: str
     migrations: Migrations
+    schema: str
+    """'' in files of 0.1."""
     rows: dict[str, int]
 
 
@@ -192,17 +210,26 @@ def check_backup(path: Path) -> Contents:
 
 
 def restore_backup(path: Path, *, using: str = DEFAULT_DB_ALIAS) -> Contents:
-    """Fill an empty database of the same version, wholly or not at all.
+    """Fill an empty database, wholly or not at all; of an earlier version, and migrate it then.
 
-    Raises Unusable for a file that is not whole, another version, and a database with rows.
+    Raises Unusable for a file that is not whole, a later version, and a database with rows.
     """
     with path.open("rb") as file:
         contents = _contents(file)
-        _refuse_other_version(contents.migrations, migrations(using))
+        same = contents.migrations == migrations(using)
+        _refuse_unknown(contents.migrations, migrations(using))
+        known = apps if same else schema.models_at(contents.migrations)
+        _refuse_other_tables(contents.schema, known)
+        _refuse_rows(using)
+        if not same:
+            schema.make_anew(contents.migrations, using=using)
         with transaction.atomic(using=using):
+            # Race: somebody may have written since the first look.
             _refuse_rows(using)
-            _fill(file, using)
-            _reset_sequences(using)
+            _fill(file, using, tables(known))
+            _reset_sequences(using, tables(known))
+    if not same:
+        call_command("migrate", database=using, verbosity=0)
     ContentType.objects.clear_cache()
     return contents
 
@@ -219,7 +246,13 @@ def _contents(file: IO[bytes]) -> Contents:
             raise Unusable(f"the file has form {first['backup']}; this service reads {FORMAT}")
         if end["sha256"] != digest.hexdigest():
             raise Unusable("the file was changed or damaged: its digest is another one")
-        return Contents(first["made_at"], first["made_on"], first["migrations"], end["rows"])
+        return Contents(
+            first["made_at"],
+            first["made_on"],
+            first["migrations"],
+            first.get("schema", ""),
+            end["rows"],
+        )
     except (EOFError, OSError, zlib.error) as problem:
         raise Unusable(f"the file cannot be unpacked to its end: {problem}") from problem
     except (ValueError, KeyError, TypeError) as problem:
@@ -232,38 +265,51 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
         yield from unpacked
 
 
-def _refuse_other_version(theirs: Migrations, ours: Migrations) -> None:
-    if not ours:
-        raise Unusable("the database has no tables yet: run manage.py migrate first")
-    if newer := [f"{app} {name}" for app, name in theirs if [app, name] not in ours]:
+def _refuse_unknown(theirs: Migrations, ours: Migrations) -> None:
+    if newer := schema.unknown(theirs):
         raise Unusable(
-            f"the file knows migrations that were not applied here: {', '.join(newer)}. "
-            "Install the version that made it or a later one, then migrate."
+            f"the file knows migrations that this version does not have: {_listed(newer)}. "
+            "Install the version that made it or a later one."
         )
-    if later := [f"{app} {name}" for app, name in ours if [app, name] not in theirs]:
+    if newer := schema.unknown(ours):
         raise Unusable(
-            f"the file is older than this database, which has {', '.join(later)}. "
-            "Restore it with the version that made it, then update and migrate."
+            f"the database is of a later version than this one: {_listed(newer)}. "
+            "Name another one in DATABASE_URL, or install that version."
+        )
+
+
+def _listed(migrations: Migrations) -> str:
+    return ", ".join(f"{app} {name}" for app, name in migrations)
+
+
+def _refuse_other_tables(theirs: str, known: Apps) -> None:
+    if theirs and theirs != schema.fingerprint(tables(known)):
+        raise Unusable(
+            "the tables of the file have other columns than this version gives them, although "
+            "their migrations have the same names: install the very version that made it"
         )
 
 
 def _refuse_rows(using: str) -> None:
+    there = connections[using].introspection.table_names()
     full = [
         model._meta.db_table
         for model in tables()
-        if model._meta.label not in FILLED_BY_MIGRATE and model._base_manager.using(using).exists()
+        if model._meta.label not in FILLED_BY_MIGRATE
+        and model._meta.db_table in there
+        and model._base_manager.using(using).exists()
     ]
     if full:
         raise Unusable(
             f"the database is not empty ({', '.join(full[:3])} ...), and nothing is overwritten: "
-            "name an empty one in DATABASE_URL, or move var/jassclub.sqlite3 away, and migrate"
+            "name an empty one in DATABASE_URL, or move var/jassclub.sqlite3 away"
         )
 
 
-def _fill(file: IO[bytes], using: str) -> None:
+def _fill(file: IO[bytes], using: str, kept: Sequence[type[Model]]) -> None:
     """The heads of the tables and the rows below each: rows are lists, the other lines objects."""
-    by_name = {model._meta.db_table: model for model in tables()}
-    for model in reversed(tables()):
+    by_name = {model._meta.db_table: model for model in kept}
+    for model in reversed(kept):
         if model._meta.label in FILLED_BY_MIGRATE:
             model._base_manager.using(using).all().delete()
     head: dict[str, Any] = {}
@@ -277,15 +323,13 @@ def _fill(file: IO[bytes], using: str) -> None:
 def _fill_table(
     model: type[Model] | None, head: dict[str, Any], rows: Iterator[Any], using: str
 ) -> None:
-    fields = {} if model is None else {field.column: field for field in columns(model)}
-    if model is None or fields.keys() != set(head["columns"]):
+    places = {name: place for place, name in enumerate(head["columns"])}
+    if model is None or {field.column for field in columns(model)} != places.keys():
         raise Unusable(f"the table {head['table']} has another form here: other versions")
-    chosen = [fields[name] for name in head["columns"]]
-    names, readers = [field.attname for field in chosen], [reader(field) for field in chosen]
-    made = (
-        model.from_db(using, names, [read(value) for read, value in zip(readers, row, strict=True)])
-        for row in rows
-    )
+    # In the order of the model, which need not be that of the file.
+    readers = [(places[field.column], reader(field)) for field in columns(model)]
+    names = [field.attname for field in columns(model)]
+    made = (model.from_db(using, names, [read(row[at]) for at, read in readers]) for row in rows)
     while batch := list(islice(made, WRITTEN_AT_ONCE)):
         model._base_manager.using(using).bulk_create(batch)
     _check_keys(model, using)
@@ -308,8 +352,8 @@ def _check_keys(model: type[Model], using: str) -> None:
         raise Unusable(f"rows of {table} point to rows that are missing") from problem
 
 
-def _reset_sequences(using: str) -> None:
+def _reset_sequences(using: str, kept: Sequence[type[Model]]) -> None:
     connection = connections[using]
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), list(tables())):
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(kept)):
             cursor.execute(statement)

@@ -12,15 +12,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
+from jassclub.api.models import Upkeep
 from jassclub.api.serializers import StrictJSONParser
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.exchange import later
+from jassclub.exchange import backup, later
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.doubts import Doubt
@@ -158,7 +160,14 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
         archives=archives[:RECEIPTS] if opens else (),
         profiles=[profile for profile in playable() if profile.game in SHAPES],
+        **(_last_backup() if opens else {}),
     )
+
+
+def _last_backup() -> dict[str, Any]:
+    made_at = Upkeep.objects.filter(pk=backup.NAME).values_list("at", flat=True).first()
+    late = made_at is None or timezone.now() - made_at > backup.LATE
+    return {"backed_up_at": made_at, "backup_is_late": late}
 
 
 NEW = "new"

@@ -2,7 +2,14 @@
 
 import gzip
 import json
+import os
+import subprocess
+import sys
+import time
+from datetime import datetime
+from hashlib import sha256
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -10,22 +17,28 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connections, models
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from jassclub.api.models import Upkeep
 from jassclub.clubs.models import Club, Player
+from jassclub.exchange import schema
 from jassclub.exchange.backup import (
     LEFT_OUT,
+    NAME,
     Unusable,
     check_backup,
     restore_backup,
+    rows_of,
     tables,
     write_backup,
 )
+from jassclub.home.management.commands import backup
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, ScoreEvent
 from tests.jassclub.exchange import moving as exchange
-from tests.migrated import sqlite_copy
+from tests.migrated import ROOT, sqlite_copy
 from tests.scoring.table import house
 from tests.tournaments.standings.pure.played import played_hall
 from tournaments.core.models import Tournament
@@ -166,17 +179,176 @@ def test_a_broken_file_is_refused_before_anything_is_written(written, harm, monk
 
 
 @pytest.mark.django_db
-def test_a_file_of_a_newer_version_is_refused_by_name(written, monkeypatch) -> None:
-    monkeypatch.setattr("jassclub.exchange.backup.migrations", lambda using: [["api", "0001_x"]])
-    with pytest.raises(Unusable, match=r"scoring 0001_initial.*later one"):
+def test_a_file_of_a_newer_version_is_refused_by_name(written) -> None:
+    rewritten(written, lambda head: head["migrations"].append(["scoring", "0002_tomorrow"]))
+    with pytest.raises(Unusable, match=r"scoring 0002_tomorrow.*later one"):
         restore_backup(written)
 
 
 @pytest.mark.django_db
-def test_a_file_of_an_older_version_is_refused_by_name(written) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(written) -> None:
     MigrationRecorder(connections["default"]).record_applied("scoring", "0002_tomorrow")
-    with pytest.raises(Unusable, match=r"older.*scoring 0002_tomorrow"):
+    with pytest.raises(Unusable, match=r"later version.*scoring 0002_tomorrow"):
         restore_backup(written)
+
+
+@pytest.mark.django_db
+def test_a_file_of_other_tables_under_the_same_names_is_refused(written) -> None:
+    rewritten(written, lambda head: head.update(schema="0" * 64))
+    with pytest.raises(Unusable, match="other columns than this version"):
+        restore_backup(written)
+
+
+def rewritten(path, change) -> None:
+    """The file with another first line, under a digest that fits."""
+    first, *rows, end = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    head, told = json.loads(first), json.loads(end)
+    change(head)
+    lines = [json.dumps(head).encode() + b"\n", *rows]
+    told["sha256"] = sha256(b"".join(lines)).hexdigest()
+    path.write_bytes(gzip.compress(b"".join([*lines, json.dumps(told).encode() + b"\n"])))
+
+
+def test_the_tables_of_the_migrations_are_those_of_the_models() -> None:
+    """Else a file of this version would not fit itself once a later one is there."""
+    all_of_them = [[app, name] for app, name in MigrationLoader(None).disk_migrations]
+    then = schema.models_at([made for made in all_of_them if made[0] not in LEFT_OUT])
+    assert schema.fingerprint(tables(then)) == schema.fingerprint(tables())
+
+
+def on_a_database_of_its_own(folder, *commands) -> str:
+    """What they print, one after the other, on an empty SQLite."""
+    environment = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{folder}/own.sqlite3",
+        "JASSCLUB_VAR": str(folder),
+    }
+    return "".join(
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            env=environment, cwd=ROOT, capture_output=True, text=True, check=True,
+        ).stdout
+        for command in commands
+    )  # fmt: skip
+
+
+OF_FIRST = ROOT / "tests" / "jassclub" / "exchange" / "made-by-v0.1.0.jsonl.gz"
+"""The demo club, as version 0.1.0 wrote it: 47 games and two tournaments."""
+
+
+@pytest.mark.proof
+@pytest.mark.once
+@pytest.mark.parametrize("before", [["migrate", "-v0"], ["check"]], ids=["migrated", "empty"])
+def test_a_backup_of_version_0_1_0_comes_back_into_the_tables_of_today(tmp_path, before) -> None:
+    again = str(tmp_path / "again.gz")
+    said = on_a_database_of_its_own(
+        tmp_path, before, ["restore", str(OF_FIRST)], ["backup", again],
+        ["restore", again, "--rehearse"], ["migrate", "--check"],
+    )  # fmt: skip
+    assert said.count("47 games, 0 findings") == 2
+    assert said.count("2 tournaments, 0 findings") == 2
+    assert "The file can be restored" in said
+    old, new = check_backup(OF_FIRST), check_backup(tmp_path / "again.gz")
+    assert (old.schema, len(new.schema)) == ("", 64)
+    assert {table: new.rows[table] for table in old.rows if table not in FILLED} == {
+        table: rows for table, rows in old.rows.items() if table not in FILLED
+    }
+
+
+FILLED = {"django_content_type", "auth_permission"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_older_file_comes_back_on_this_database_too(tmp_path) -> None:
+    """The tables are made anew for it, then migrated; here that is the end of the tables."""
+    try:
+        said = told("restore", str(OF_FIRST))
+        assert "47 games, 0 findings" in said
+        assert "2 tournaments, 0 findings" in said
+        then = {name: n for name, n in check_backup(OF_FIRST).rows.items() if name not in FILLED}
+        assert rows_of(then) == then
+        assert Club.objects.count() == 1
+        assert Club.objects.create(name="Neu", slug="neu").pk
+        assert not Upkeep.objects.exists()
+    finally:
+        emptied()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_rehearsal_tells_whether_a_file_can_be_restored_and_leaves_nothing(tmp_path) -> None:
+    exchange.eventful()
+    path = tmp_path / "good.gz"
+    told("backup", str(path))
+    own, games = connections["default"].settings_dict["NAME"], Game.objects.count()
+    Player.objects.create(club=Club.objects.get(), name="Nachher")
+    said = told("restore", str(path), "--rehearse")
+    assert f"{games} games, 0 findings" in said
+    assert "The file can be restored" in said
+    assert connections["default"].settings_dict["NAME"] == own
+    assert Player.objects.filter(name="Nachher").exists()
+    assert there_is_no_rehearsal_left(own)
+
+
+def there_is_no_rehearsal_left(own) -> bool:
+    if settings.SQLITE:
+        return not Path(f"{own}_rehearsal").exists()
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [f"{own}_rehearsal"])
+        return cursor.fetchone() is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_rehearsal_finds_what_the_ledger_finds_and_leaves_nothing(tmp_path) -> None:
+    table = exchange.eventful()
+    HandEntry.objects.filter(hand__game=table.game, version=1).update(slip={"points": [0, 157]})
+    path = tmp_path / "doubtful.gz"
+    write_backup(path)
+    with pytest.raises(SystemExit):
+        told("restore", str(path), "--rehearse")
+    assert there_is_no_rehearsal_left(connections["default"].settings_dict["NAME"])
+    assert HandEntry.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_operators_command_gets_the_file_and_its_failure_is_told(tmp_path, settings) -> None:
+    away = tmp_path / "another house"
+    away.mkdir()
+    settings.BACKUP_HOOK = f'cp "$1" "{away}"'
+    told("backup", str(tmp_path / "first.gz"))
+    assert check_backup(away / "first.gz").rows == check_backup(tmp_path / "first.gz").rows
+    made = Upkeep.objects.get(pk=NAME)
+    settings.BACKUP_HOOK = "exit 7"
+    with pytest.raises(CommandError, match=r"second\.gz is here, but BACKUP_HOOK ended with 7"):
+        told("backup", str(tmp_path / "second.gz"))
+    assert Upkeep.objects.get(pk=NAME).at == made.at, "an alarm is what is wanted then"
+
+
+@pytest.mark.django_db
+def test_old_files_go_when_a_new_one_is_there(tmp_path, settings) -> None:
+    settings.VAR = tmp_path
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for days in (1, 29, 31, 400):
+        file = folder / f"jassclub-{days}.jsonl.gz"
+        file.touch()
+        os.utime(file, times=(time.time() - days * 86_400,) * 2)
+    (folder / "letter.txt").touch()
+    told("backup")
+    assert len(list(folder.iterdir())) == 6
+    settings.BACKUP_DAYS = 30
+    time.sleep(1.1)  # the next second has another name
+    told("backup")
+    kept = sorted(path.name for path in folder.iterdir() if "-2" in path.name or "-1." in path.name)
+    assert not (folder / "jassclub-31.jsonl.gz").exists()
+    assert len(kept) == 4
+    assert (folder / "letter.txt").exists()
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("now", "hours"), [("02:00", 0.25), ("02:15", 24), ("23:15", 3)])
+def test_the_next_night_is_awaited(now, hours) -> None:
+    moment = datetime.fromisoformat(f"2026-11-22T{now}:00+01:00")
+    assert backup._seconds_until(backup._moment("02:15"), moment) == hours * 3_600
 
 
 @pytest.mark.django_db

@@ -1,14 +1,18 @@
 """Files in and out on the pages: a spreadsheet is looked at first, an archive is all or nothing."""
 
 import json
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
+from jassclub.api.models import Upkeep
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.clubs.services import people
+from jassclub.exchange import backup
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.upload_quota import MOST
@@ -298,3 +302,13 @@ def test_the_club_page_leads_scribes_here(as_):
 
 def test_an_empty_page_says_what_a_spreadsheet_needs(emmas):
     assert "mit Überschriften wie Datum, Tisch, Spiel" in emmas.text("data/")
+
+
+def test_whoever_looks_after_the_club_reads_when_all_was_last_saved(as_, emmas):
+    assert "noch nie gesichert" in emmas.text("data/")
+    Upkeep.note(backup.NAME)
+    assert "zuletzt gesichert am" in emmas.text("data/")
+    assert "Sag es dem Betreiber" not in emmas.text("data/")
+    Upkeep.objects.update(at=timezone.now() - backup.LATE - timedelta(minutes=1))
+    assert "Sag es dem Betreiber" in emmas.text("data/")
+    assert "gesichert" not in as_("anna").text("data/")

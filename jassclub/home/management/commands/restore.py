@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from jassclub.exchange.backup import Contents, Unusable, check_backup, restore_backup
+from jassclub.exchange.backup import Contents, Unusable, check_backup, restore_backup, rows_of
+from jassclub.exchange.rehearsal import scratch
 
 
 class Command(BaseCommand):
@@ -18,19 +19,42 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--check", action="store_true", help="only read the file to its end")
+        only = parser.add_mutually_exclusive_group()
+        only.add_argument("--check", action="store_true", help="only read the file to its end")
+        only.add_argument(
+            "--rehearse", action="store_true", help="into a database that is dropped afterwards"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        act = check_backup if options["check"] else restore_backup
         try:
-            contents = act(options["file"])
+            if options["check"]:
+                self._tell(check_backup(options["file"]))
+            elif options["rehearse"]:
+                self._rehearse(options["file"])
+            else:
+                self._restore(options["file"])
         except Unusable as problem:
             raise CommandError(f"{problem}\nNothing was written.") from problem
         except OSError as problem:
             raise CommandError(f"{options['file']}: {problem.strerror}") from problem
+
+    def _restore(self, file: Path) -> Contents:
+        contents = restore_backup(file)
         self._tell(contents)
-        if not options["check"]:
-            call_command("verify_ledger", stdout=self.stdout)
+        call_command("verify_ledger", stdout=self.stdout)
+        return contents
+
+    def _rehearse(self, file: Path) -> None:
+        now = rows_of(())
+        with scratch():
+            contents = self._restore(file)
+            there = rows_of(contents.rows)
+        if missing := {table for table in there if there[table] < contents.rows[table]}:
+            raise CommandError(f"fewer rows than the file names: {', '.join(sorted(missing))}")
+        self.stdout.write(
+            f"The file can be restored: {sum(contents.rows.values()):,} rows, as many as it names; "
+            f"{sum(now.values()):,} stand in the database now. The rehearsal's is dropped."
+        )
 
     def _tell(self, contents: Contents) -> None:
         self.stdout.write(f"made {contents.made_at} on {contents.made_on}")
