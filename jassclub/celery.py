@@ -94,6 +94,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
     "verify the ledgers": _nightly("scoring.tasks.verify_ledgers", 3, 30),
     "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),
+    "forget old sign-ins": _nightly("jassclub.clubs.tasks.forget_old_sign_ins", 4, 5),
     "forget old spreadsheets": _nightly("jassclub.exchange.tasks.forget_old_spreadsheets", 4, 10),
     "forget old news": _nightly("jassclub.webhooks.tasks.forget_old_messages", 4, 15),
     "empty the outbox": _nightly("scoring.tasks.forget_settled_events", 4, 20),

@@ -209,7 +209,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "jassclub.clubs.sprays.Slow",
     "django.contrib.auth.backends.ModelBackend",
+    "jassclub.clubs.sprays.Count",
 ]
 # Name and address together, for a quarter of an hour: see jassclub/clubs/lockout.py.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -283,6 +285,8 @@ REST_FRAMEWORK: dict[str, Any] = {
         "entries": env.text("THROTTLE_ENTRIES", "600/min"),
         "anon": env.text("THROTTLE_ANON", "120/min"),
         "guesses": env.text("THROTTLE_GUESSES", "20/min"),
+        "guessed_names": env.text("THROTTLE_GUESSED_NAMES", "30/hour"),
+        "guessed_passwords": env.text("THROTTLE_GUESSED_PASSWORDS", "10/hour"),
         "uploads": env.text("THROTTLE_UPLOADS", "12/min"),
         "founding": env.text("THROTTLE_FOUNDING", "10/hour"),
         "sign_up": env.text("THROTTLE_SIGN_UP", "10/min"),

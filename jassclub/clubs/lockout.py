@@ -29,20 +29,22 @@ def address_of(request: HttpRequest) -> str | None:
         return None
 
 
-def is_locked(request: HttpRequest) -> bool:
-    """Whether the attempt of this request was refused, or is the one after which it is."""
-    return bool(getattr(request, "axes_locked_out", False))
-
-
-def locked() -> LoginLocked:
-    """The refusal, in words."""
-    return LoginLocked(
-        "login_locked",
-        _(
+def refusal_of(request: HttpRequest) -> LoginLocked | None:
+    """Why the attempt of this request was not even tried, or is the last one for a while."""
+    if getattr(request, "guessed_too_often", False):
+        text = _(
+            "Dieser Name oder dieses Passwort wird gerade von vielen Orten aus versucht. Wo du "
+            "schon einmal angemeldet warst, geht es weiter; sonst in einer Stunde, oder gleich mit "
+            "einem Link des Vorstands für ein neues Passwort."
+        )
+        return LoginLocked("login_slowed", text)
+    if getattr(request, "axes_locked_out", False):
+        text = _(
             "Zu viele falsche Passwörter für diesen Namen. Von hier geht es in einer Viertelstunde "
             "weiter, oder gleich mit einem Link des Vorstands für ein neues Passwort."
-        ),
-    )
+        )
+        return LoginLocked("login_locked", text)
+    return None
 
 
 def as_answered(

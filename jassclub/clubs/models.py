@@ -16,6 +16,7 @@ from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
 from jassclub.clubs.departures import Departure
 from jassclub.clubs.kitty import KittyBooking, KittyEntry
 from jassclub.clubs.second_factor import SecondFactor
+from jassclub.clubs.sign_ins import SignIn
 from jassclub.core.rows import Row
 
 
@@ -71,6 +72,7 @@ __all__ = [
     "Role",
     "Season",
     "SecondFactor",
+    "SignIn",
     "TableLink",
     "User",
 ]

@@ -18,6 +18,7 @@ CLUBLESS = {
     "clubs.ApiToken": "opens what its person may open, in all his clubs",
     "clubs.Club": "itself",
     "clubs.SecondFactor": "opens the account of a person, in all his clubs",
+    "clubs.SignIn": "a person's own: when he came in, in whatever club",
     "clubs.User": "a person in several clubs, or in none yet",
 }
 SIGNALS = ("django.db.models.signals", "django.dispatch", "django.core.signals")

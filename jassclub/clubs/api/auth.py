@@ -4,7 +4,7 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, logout, update_session_auth_hash
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from jassclub.api import problems
 from jassclub.api.preconditions import LoginThrottle, ScopedRateThrottle
 from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
-from jassclub.clubs import lockout, rights
+from jassclub.clubs import lockout, rights, sign_ins
 from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
@@ -127,14 +127,14 @@ class LoginView(ActorView):
         return Response({**MeOut.of(user), **self._opened(user, values.get("token_label"))})
 
     def _refusal(self) -> DomainError:
-        if lockout.is_locked(self.request._request):
-            return lockout.locked()
-        return LoginFailed("login_failed", _("Benutzername oder Passwort stimmt nicht."))
+        wrong = LoginFailed("login_failed", _("Benutzername oder Passwort stimmt nicht."))
+        return lockout.refusal_of(self.request._request) or wrong
 
     def _opened(self, user: User, token_label: str | None) -> dict[str, str]:
         if token_label is not None:
+            sign_ins.note(self.request._request, user)
             return {"token": accounts.new_api_token(user=user, label=token_label)[1]}
-        login(self.request._request, user)
+        sign_ins.sign_in(self.request._request, user)
         return {"csrf_token": get_token(self.request._request)}
 
 

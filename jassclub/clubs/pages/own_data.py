@@ -15,13 +15,16 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.models import Club
+from jassclub.clubs.models import Club, SignIn
 from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.rights import club_at
 from jassclub.clubs.services import forgetting, people
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.services.second_factors import factor_of
 from jassclub.web.forms import page, sent_from
+
+LATEST = 30
+"""Sign-ins that the page shows; the file that is taken along has all of them."""
 
 
 @never_cache
@@ -39,7 +42,8 @@ def own_data(request: HttpRequest) -> HttpResponse:
         }
         for club in clubs.visible_clubs(actor).order_by("name")
     ]
-    context = {"rows": rows, "days": TIME_TO_THINK.days}
+    latest = SignIn.objects.filter(user=actor.user_id).order_by("-at")[:LATEST]
+    context = {"rows": rows, "days": TIME_TO_THINK.days, "sign_ins": latest}
     return render(request, "pages/own.html", context)
 
 
@@ -100,6 +104,7 @@ def _account(request: HttpRequest) -> dict[str, Any]:
         "email": user.email,
         "language": user.language,
         "since": user.date_joined,
+        "sign_ins": list(user.sign_ins.order_by("-at").values("at", "network", "device")),
         "second_factor_since": factor and factor.confirmed_at,
     }
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import authenticate, login
+from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.db import IntegrityError, transaction
@@ -33,6 +33,7 @@ from jassclub.clubs.rights import role_of
 from jassclub.clubs.services import accounts, second_factors
 from jassclub.clubs.services.founding import found_club, new_founder
 from jassclub.clubs.services.links import path_of
+from jassclub.clubs.sign_ins import sign_in
 from jassclub.clubs.throttling import FormThrottle, refuse_crowd
 from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, NotFound, TooMany
@@ -42,7 +43,6 @@ from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import MISSING, attempt, form_page, run_idempotent
 from jassclub.web.middleware import indexable
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALF_WAY, PATIENCE = "half_way", 600
 """Where a session says whose password was right, and the seconds for which that holds."""
 CODE = Fields(code=plain())
@@ -70,17 +70,18 @@ class LogIn(LoginView):
         """In, and from here on in the language of the account; or on to the second factor."""
         user = form.get_user()
         if second_factors.factor_of(user) is None:
-            return speak(self.request, super().form_valid(form), user)
+            sign_in(self.request, user)
+            return speak(self.request, redirect(self.get_success_url()), user)
         kept = {"user": str(user.pk), "at": time.time(), "to": self.get_success_url()}
         self.request.session[HALF_WAY] = kept
         return redirect("login_code")
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Say that it did not fit, with a status that says so too."""
-        if lockout.is_locked(self.request):
-            words = lockout.locked().message
-            context = self.get_context_data(form=form, locked=words)
-            return self.render_to_response(context, status=lockout.LoginLocked.status)
+        refusal = lockout.refusal_of(self.request)
+        if refusal is not None:
+            context = self.get_context_data(form=form, locked=refusal.message)
+            return self.render_to_response(context, status=refusal.status)
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
@@ -105,7 +106,7 @@ def _prove(request: HttpRequest, user: User, form: FormState, to: str) -> HttpRe
     refuse_crowd(request)
     second_factors.prove(user=user, code=form.values["code"])
     del request.session[HALF_WAY]
-    login(request, user, backend=BACKEND)
+    sign_in(request, user)
     return speak(request, redirect(to), user)
 
 
@@ -210,7 +211,7 @@ def _accept(
         language=spoken(),
     )
     if actor_of(request).user_id != user.pk:
-        login(request, user, backend=BACKEND)
+        sign_in(request, user)
     messages.info(request, _welcome(invitation))
     return speak(request, redirect("club", invitation.club.slug), user)
 
@@ -315,7 +316,7 @@ def _found(request: HttpRequest, form: FormState) -> HttpResponseBase:
         # Race: two newcomers take one user name or one address of a club; the second is told.
         text = _("Gerade hat jemand dasselbe abgeschickt. Bitte noch einmal versuchen.")
         raise Conflict("at_the_same_time", text) from None
-    login(request, user, backend=BACKEND)
+    sign_in(request, user)
     return speak(request, _opened(club), user)
 
 
