@@ -120,6 +120,11 @@ class HandScore:
     def totals(self) -> tuple[int, ...]:
         return tuple(line.total for line in self.lines)
 
+    @property
+    def matsches(self) -> tuple[int, ...]:
+        """The matsches of each column."""
+        return tuple(line.matsches + (at == self.matsch) for at, line in enumerate(self.lines))
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedHand:

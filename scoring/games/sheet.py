@@ -10,6 +10,7 @@ Whether these players can play by this profile, and the hand that is worth nothi
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from jassclub.core.errors import Finding
@@ -165,31 +166,17 @@ class Game(Generic[S]):
         return nothing(state, table) if typed is None else self.worth(typed, table)
 
 
-@dataclass
-class _Running:
-    """What has been added up so far."""
-
-    totals: list[int]
-    played: list[int]
-    penalties: list[int]
-    matsches: list[int]
-    control: Control
-    counted: int = 0
-    reached_by: tuple[int, ...] = ()
-
-
 def build_sheet(game: Game[S], hands: Sequence[PlayedHand], table: Table) -> Sheet:
     """The sheet without its end; hands may come in any order, `table` describes hand 1."""
-    zeros = [0] * table.columns
-    running = _Running(zeros[:], zeros[:], zeros[:], zeros[:], control=Control(sum=0, expected=0))
     rows, dealer, number = [], table.dealer, 1
-    before: list[PlayedHand] = []
+    running, before = (0,) * table.columns, list[PlayedHand]()
     for hand in sorted(hands, key=lambda item: item.number):
         went_round = _later(dealer, hand.number - number, table)
         dealer = went_round if hand.dealer is None else hand.dealer
         at_hand = replace(table, dealer=dealer, hand_number=hand.number, others=tuple(before))
         row = _row(game, hand, at_hand, running)
         rows.append(row)
+        running = row.running
         before += [hand] if row.score is not None else []
         stays = row.score is not None and not row.score.counts
         dealer = dealer if stays and table.profile.redeal == "same" else _later(dealer, 1, table)
@@ -201,71 +188,53 @@ def _later(dealer: int | None, steps: int, table: Table) -> int | None:
     return None if dealer is None else (dealer + steps) % table.players
 
 
-def _row(game: Game[S], hand: PlayedHand, table: Table, running: _Running) -> Row:
+def _row(game: Game[S], hand: PlayedHand, table: Table, before: tuple[int, ...]) -> Row:
+    """The hand as it counts; `before`: what stood on the sheet."""
     findings, score = game.judge(hand.slip, table)
-    if score is not None:
-        _add_score(running, score)
-    columns = len(running.totals)
-    penalties = (*hand.penalties, *(0,) * columns)[:columns]
-    _add_penalties(running, penalties, 1 if game.lower_wins else -1)
-    _note_target(running, table)
+    none = (0,) * table.columns
+    penalties = (*hand.penalties, *none)[: table.columns]
+    sign = 1 if game.lower_wins else -1
+    brought = zip(before, none if score is None else score.totals, penalties, strict=True)
     return Row(
         number=hand.number,
         dealer=table.dealer,
         score=score,
         penalties=penalties,
-        running=tuple(running.totals),
+        running=tuple(had + points + sign * off for had, points, off in brought),
         findings=tuple(findings),
     )
 
 
-def _add_score(running: _Running, score: HandScore) -> None:
-    running.counted += score.hands if score.counts else 0
-    running.control = Control(
-        sum=running.control.sum + score.control.sum,
-        expected=running.control.expected + score.control.expected,
-    )
-    for column, line in enumerate(score.lines):
-        running.played[column] += line.total
-        running.totals[column] += line.total
-        running.matsches[column] += line.matsches
-    if score.matsch is not None:
-        running.matsches[score.matsch] += 1
-
-
-def _add_penalties(running: _Running, penalties: Sequence[int], sign: int) -> None:
-    for column, points in enumerate(penalties):
-        running.penalties[column] += points
-        running.totals[column] += sign * points
-
-
-def _note_target(running: _Running, table: Table) -> None:
-    target = table.profile.target
-    if target and not running.reached_by:
-        reached = (at for at, total in enumerate(running.totals) if total >= target)
-        running.reached_by = tuple(reached)
-
-
-def _sheet(game: Game[S], rows: Sequence[Row], running: _Running, table: Table) -> Sheet:
+def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: Table) -> Sheet:
     """The finished sheet; the dealer of `table` is the one of the next hand."""
-    totals = tuple(running.totals)
+    scores = [row.score for row in rows if row.score is not None]
+    counted = sum(score.hands for score in scores if score.counts)
     best = min(totals) if game.lower_wins else max(totals)
-    hands = table.profile.hands
+    agreed, target = table.profile.hands, table.profile.target or inf
+    reached = ([at for at, had in enumerate(row.running) if had >= target] for row in rows)
     return Sheet(
         rows=tuple(rows),
         totals=totals,
-        played=tuple(running.played),
-        penalties=tuple(running.penalties),
-        hands_counted=running.counted,
-        control=running.control,
-        matsches=tuple(running.matsches),
+        played=_added([score.totals for score in scores], table),
+        penalties=_added([row.penalties for row in rows], table),
+        hands_counted=counted,
+        control=Control(
+            sum=sum(score.control.sum for score in scores),
+            expected=sum(score.control.expected for score in scores),
+        ),
+        matsches=_added([score.matsches for score in scores], table),
         leaders=tuple(at for at, total in enumerate(totals) if total == best),
-        target_reached_by=running.reached_by,
-        finished=0 < hands <= running.counted,
-        may_end=_even(running.counted, table),
+        target_reached_by=tuple(next(filter(None, reached), ())),
+        finished=0 < agreed <= counted,
+        may_end=_even(counted, table),
         next_dealer=table.dealer,
         next_leader=table.forehand,
     )
+
+
+def _added(rows: Sequence[Sequence[int]], table: Table) -> tuple[int, ...]:
+    """The sum of each column."""
+    return tuple(sum(row[at] for row in rows) for at in range(table.columns))
 
 
 def _even(counted: int, table: Table) -> bool:
