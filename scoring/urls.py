@@ -4,14 +4,12 @@ from django.urls import path
 
 from scoring.disputes.pages import commands as dispute_views, rules as rule_views
 from scoring.tables.pages import (
-    desk as desk_views,
     game as views,
-    game as way_views,
     hand as hand_views,
     links as link_views,
     paper_grid as grid_views,
     phones as phone_views,
-    writing as preview_views,
+    writing as writing_views,
 )
 
 GAME = "games/<uuid:game_id>/"
@@ -28,21 +26,21 @@ urlpatterns = [
     path(GAME + "phone/leave/", phone_views.leave, name="leave"),
     path(GAME + "links/", link_views.table_links, name="table_links"),
     path(GAME + "links/<uuid:link_id>/revoke/", link_views.revoke_link, name="revoke_link"),
-    path(GAME + "penalties/", desk_views.penalty, name="penalty"),
+    path(GAME + "penalties/", views.penalty, name="penalty"),
     path(
         GAME + "penalties/<uuid:penalty_id>/cancel/",
-        desk_views.cancel_penalty,
+        views.cancel_penalty,
         name="cancel_penalty",
     ),
-    path(GAME + "sign-off/", desk_views.sign_off, name="sign_off"),
-    path(GAME + "close/", desk_views.close, name="close"),
+    path(GAME + "sign-off/", views.sign_off, name="sign_off"),
+    path(GAME + "close/", views.close, name="close"),
     path(HAND, hand_views.hand, name="hand"),
     path(HAND + "write/", views.record, name="record"),
-    path(HAND + "preview/", preview_views.preview, name="preview"),
+    path(HAND + "preview/", writing_views.preview, name="preview"),
     path(HAND + "predict/", views.predict, name="predict"),
     path(HAND + "correct/", hand_views.correct, name="correct"),
-    path(HAND + "ways/", way_views.ways, name="ways"),
-    path(HAND + "ways/<slug:name>/", way_views.way, name="way"),
+    path(HAND + "ways/", writing_views.ways, name="ways"),
+    path(HAND + "ways/<slug:name>/", writing_views.way, name="way"),
     path(RULES, rule_views.search, name="hand_rules"),
     path(RULES + "<str:slug>/", rule_views.case, name="hand_case"),
     path(RULES + "<str:slug>/keep/", rule_views.keep, name="keep_case"),

@@ -218,8 +218,12 @@ class Board:
     @cached_property
     def next_hand(self) -> Hand:
         """The hand to be written next; not stored as long as nobody has begun it."""
-        stored = known_hand(self.state.game, self.next_number)
-        return stored or Hand(game=self.state.game, number=self.next_number)
+        return self.hand_at(self.next_number)
+
+    def hand_at(self, number: int) -> Hand:
+        """A hand of this game; not stored as long as nobody has begun it."""
+        stored = known_hand(self.state.game, number)
+        return stored or Hand(game=self.state.game, number=number)
 
     @cached_property
     def next_table(self) -> Table:

@@ -6,7 +6,7 @@ from django.utils import timezone, translation
 from jassclub.clubs.actors import SYSTEM
 from referee.rules.profile import load_profile
 from scoring.tables.games import open_game
-from scoring.tables.pages.new_game_form import AT_HAND, OpeningForm
+from scoring.tables.pages.new_game import AT_HAND, OpeningForm
 from scoring.tables.pages.variants import compared, families, first_choice, playable, variant
 
 

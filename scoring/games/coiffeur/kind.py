@@ -118,6 +118,11 @@ class GridColumn:
     total: int
     most: int
 
+    @property
+    def best(self) -> int:
+        """The highest total this side can still reach."""
+        return self.total + self.most
+
 
 def grid(sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> tuple[GridColumn, ...]:
     """A column for each side, derived from a sheet and the hands it was made of."""

@@ -15,7 +15,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.suits import mode_name
 from scoring.claims.agreement import taken_back
@@ -42,11 +41,6 @@ class EntryForm:
     again: bool = False
     """Whether the fields hold a hand that was taken back."""
     way: HandOutcome | None = None
-
-    @property
-    def key(self) -> str:
-        """The key of the form."""
-        return self.typed.key
 
     @property
     def number(self) -> int:
@@ -116,18 +110,15 @@ class EntryForm:
 
     def read(self, post: Mapping[str, str]) -> EntryForm:
         """Take over what was typed."""
-        names = self.kind.field_of(self.rules).values()
-        self.typed = FormState.of(post, [*names, "base_version"])
+        places = self.kind.field_of(self.rules)
+        self.typed = FormState.of(post, [*places.values(), "base_version"])
+        self.typed.places = places
         self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
 
     def slip(self) -> dict[str, Any]:
         """The slip as typed."""
         return self.kind.slip_of(self.typed, self.spot)
-
-    def refuse(self, refusal: DomainError) -> None:
-        """Say what is wrong at its fields."""
-        self.typed.refuse(refusal, self.kind.field_of(self.rules))
 
 
 def blank(board: Board) -> EntryForm:

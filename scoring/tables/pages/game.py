@@ -1,48 +1,46 @@
 """The page of a game: slate or sheet, writing the next hand, saying a prediction.
 
-The hand was not played to its plain end: choose how it went, and write that.
+What an office does there, and what ends a game: penalties, signing, closing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import parse_etags
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.cache import never_cache
 
 from jassclub.api.preconditions import digest_of
-from jassclub.core.errors import NotFound
-from jassclub.web.form_state import Fields, FormState, new_key
-from jassclub.web.forms import page, sent_from, shown_page, submit
+from jassclub.web.form_state import Fields, FormState, line, new_key
+from jassclub.web.forms import page, run_idempotent, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
-from scoring.claims import predictions
-from scoring.claims.agreement import check_may_correct, may_take_back
+from scoring.claims import penalties, predictions
+from scoring.claims.agreement import may_take_back
 from scoring.claims.entries import Written
 from scoring.claims.models import Penalty
+from scoring.claims.penalties import add_penalty
 from scoring.claims.rows import speaking_order
-from scoring.claims.selectors import glimpse_of, known_hand, state_of, with_people
-from scoring.core.access import GameAccess, writer_in
+from scoring.claims.selectors import glimpse_of, state_of, with_people
+from scoring.core.access import GameAccess, hidden
 from scoring.core.models import Game, Hand
-from scoring.core.rules import Rules
 from scoring.disputes.pages.dispute import told_disputes
-from scoring.forms.kind import PLAYED, HandOutcome
-from scoring.forms.registry import outcome_of, outcomes_of
 from scoring.slate.board import Board, actor_in, board_at, board_of, consents
+from scoring.tables import games
+from scoring.tables.games import close_game
 from scoring.tables.pages.entry import (
     EntryForm,
     begun,
     blank,
-    filled,
     preset,
     question_about,
     signings,
 )
-from scoring.tables.pages.writing import current_of, form_page, write, write_again
+from scoring.tables.pages.writing import write
 
 PREDICTION = Fields("seat", "value")
 FORMS = ("said", "fined", "cancelled", "closing")
@@ -76,7 +74,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a hand; with errors the page comes back as typed."""
     board = board_at(request, game_id)
-    form = _form(board, number).read(request.POST)
+    form = EntryForm(board, board.hand_at(number), FormState()).read(request.POST)
     return submit(
         request,
         board.access.actor,
@@ -84,7 +82,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         then=lambda written: redirect(
             "hand" if written.outcome == "contested" else "game", *_to(written)
         ),
-        form=form,
+        form=form.typed,
         show=lambda: show(request, board, form),
         passing=(),
         asks=lambda: question_about(board.state.game, number),
@@ -155,11 +153,6 @@ def _seen(request: HttpRequest, found: Game, access: GameAccess) -> str:
     return digest_of(found.pk, found.ledger_seq, found.state, *reader)
 
 
-def _form(board: Board, number: int) -> EntryForm:
-    stored = known_hand(board.state.game, number)
-    return EntryForm(board, stored or Hand(game=board.state.game, number=number), FormState())
-
-
 def _to(written: Written) -> tuple[object, ...]:
     hand = written.entry.hand
     return (hand.game_id, hand.number) if written.outcome == "contested" else (hand.game_id,)
@@ -200,94 +193,94 @@ def _mending(board: Board, form: EntryForm) -> int | None:
     return board.last.number if board.last and sealed and sealed[seat] else None
 
 
-@shown_page
-def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """How did the hand go? One tap for each way that the rules of this table know."""
-    board, hand = _hand(request, game_id, number)
-    current, rules = current_of(hand), board.state.rules
-    offered = [way for way in outcomes_of(rules) if current or way.name != PLAYED]
-    stands = outcome_of(current.slip, rules) if current else None
-    context = {
-        "board": board,
-        "hand": hand,
-        "ways": offered,
-        "chosen": stands.name if stands else "",
-        "claimed_by": _claimed_by(current.slip, stands, rules) if current and stands else None,
-    }
-    return render(request, "scoring/ways.html", context)
+PENALTY = Fields("seat", "points", reason=line())
+CANCELLATION = Fields(reason=line())
+SIGNATURE = Fields("seat")
 
 
-@never_cache
+@sent_from("game", "game_id")
 @page
-def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResponseBase:
-    """The form of one way: for a hand not yet written, or as a new version of one that is.
-
-    A form that knew of no version writes the hand, also where somebody was quicker: then both
-    are kept.
-    """
-    board, hand = _hand(request, game_id, number)
-    form = _outcome_form(board, hand, _chosen(board, name))
-    if request.method != "POST":
-        _prefill(form, request.GET.get("side", ""))
-        return form_page(request, form)
-    form.read(request.POST)
-    form.correcting = bool(form.typed.values["base_version"])
-    return submit(
+def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """Book penalty points against a seat, in their own column."""
+    form = PENALTY.read(request.POST)
+    return _submit(
         request,
-        board.access.actor,
-        lambda: _store(request, form),
-        then=lambda answer: answer,
-        form=form,
-        show=lambda: form_page(request, form),
-        passing=(),
-        asks=lambda: question_about(board.state.game, number),
+        board_at(request, game_id),
+        add_penalty,
+        form,
+        name="fined",
+        seat=form.whole("seat"),
+        points=form.whole("points"),
+        reason=form.values["reason"],
     )
 
 
-def _claimed_by(slip: Mapping[str, Any], stands: HandOutcome, rules: Rules) -> int | None:
-    """The side whose claim stands there, None where nobody claimed anything."""
-    seat = stands.form.typed_from(slip, rules).number("claim_seat") if stands.sided else None
-    return rules.side_of(seat) if isinstance(seat, int) else None
-
-
-def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
-    """A hand that is written or may be written next, for somebody who may write it."""
+@sent_from("game", "game_id")
+@page
+def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> HttpResponseBase:
+    """Take penalty points back; they stay readable with the reason."""
     board = board_at(request, game_id)
-    game = board.state.game
-    check_may_correct(game, writer_in(game, board.access.actor))
-    found = known_hand(game, number)
-    if found is None and number not in (board.next_number, *board.state.missing):
-        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
-    return board, found or Hand(game=game, number=number)
+    if not board.state.game.penalties.filter(pk=penalty_id).exists():
+        raise hidden()
+    form = CANCELLATION.read(request.POST)
+    form.values["penalty"] = str(penalty_id)
+    return _submit(
+        request,
+        board,
+        penalties.cancel_penalty,
+        form,
+        name="cancelled",
+        penalty_id=penalty_id,
+        reason=form.values["reason"],
+    )
 
 
-def _chosen(board: Board, name: str) -> HandOutcome:
-    for known in outcomes_of(board.state.rules):
-        if known.name == name:
-            return known
-    raise NotFound("way_not_found", _("Das gibt es an diesem Tisch nicht."))
+@sent_from("game", "game_id")
+@page
+def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """A side says that the sheet is right; when all have, the game is closed."""
+    actor, form = actor_in(request, game_id), SIGNATURE.read(request.POST)
+
+    def sign() -> HttpResponse:
+        games.sign_off(actor=actor, game_id=game_id, seat=form.whole("seat"))
+        return redirect("game", game_id)
+
+    return run_idempotent(request, actor, sign)
 
 
-def _outcome_form(board: Board, hand: Hand, chosen: HandOutcome) -> EntryForm:
-    current = None if hand._state.adding else current_of(hand)
-    if current is None:
-        return EntryForm(board, hand, FormState(), way=chosen)
-    form = filled(board, hand, current.slip, way=chosen)
-    form.typed.values["base_version"] = str(current.version)
-    return form
+@sent_from("game", "game_id")
+@page
+def close(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """The desk closes a game with one tap; what nobody doubted is agreed to."""
+    words, form = _("Die Partie ist abgeschlossen."), FormState()
+    return _submit(
+        request, board_at(request, game_id), close_game, form, name="closing", words=words
+    )
 
 
-def _prefill(form: EntryForm, side: str) -> None:
-    """The side whose button was tapped; a phone that speaks for it is taken at its word."""
-    form.typed.values["side"] = side
-    seat = form.board.access.seat
-    if seat is not None and str(form.rules.side_of(seat)) == side:
-        form.typed.values.setdefault("claim_seat", str(seat))
+def _submit(
+    request: HttpRequest,
+    board: Board,
+    command: Callable[..., object],
+    form: FormState,
+    *,
+    name: str,
+    words: str = "",
+    **values: object,
+) -> HttpResponseBase:
+    """Back to the game; what is wrong comes back on its page, in the form `name` of FORMS."""
+    actor, game_id = board.access.actor, board.state.game.pk
 
+    def back(_row: object) -> HttpResponse:
+        if words:
+            messages.info(request, words)
+        return redirect("game", game_id)
 
-def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
-    if form.correcting:
-        write_again(request, form)
-    else:
-        write(request, form)
-    return redirect("hand", form.hand.game_id, form.number)
+    return submit(
+        request,
+        actor,
+        lambda: command(actor=actor, game_id=game_id, **values),
+        then=back,
+        form=form,
+        show=lambda: show(request, board, blank(board), **{name: form}),
+    )

@@ -181,19 +181,14 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
 @page
 def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """The other side agrees, on its own phone or on the one handed over."""
-    board, stored = _hand(request, game_id, number)
     words = _("Spiel %(number)d ist bestätigt.") % {"number": number}
     return _tapped(
         request,
-        board,
-        stored,
-        lambda: confirm_hand(
-            actor=board.access.actor,
-            hand_id=stored.pk,
-            version=version,
-            handover_seat=number_in(request.POST.get("seat", "")),
-        ),
+        _hand(request, game_id, number),
+        confirm_hand,
         then=lambda _row: done(request, words, "game", game_id),
+        version=version,
+        handover_seat=number_in(request.POST.get("seat", "")),
     )
 
 
@@ -201,13 +196,12 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 @page
 def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Undo: the hand leaves the slate, and its values stand in the form again."""
-    board, stored = _hand(request, game_id, number)
     return _tapped(
         request,
-        board,
-        stored,
-        lambda: take_back_hand(actor=board.access.actor, hand_id=stored.pk, version=version),
+        _hand(request, game_id, number),
+        take_back_hand,
         then=lambda _row: redirect("game", game_id),
+        version=version,
     )
 
 
@@ -215,20 +209,13 @@ def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) ->
 @page
 def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Doubt a version, with a reason."""
-    board, stored = _hand(request, game_id, number)
-    form = DOUBT.read(request.POST)
     return _tapped(
         request,
-        board,
-        stored,
-        lambda: contest_hand(
-            actor=board.access.actor,
-            hand_id=stored.pk,
-            version=version,
-            reason_code=form.values["reason_code"],
-            reason_text=form.values["reason_text"],
-        ),
+        _hand(request, game_id, number),
+        contest_hand,
         then=lambda _row: redirect("hand", game_id, number),
+        version=version,
+        **DOUBT.read(request.POST).values,
     )
 
 
@@ -236,18 +223,13 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 @page
 def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """A referee who does not sit here decides which version counts."""
-    board, stored = _hand(request, game_id, number)
     return _tapped(
         request,
-        board,
-        stored,
-        lambda: resolve_hand(
-            actor=board.access.actor,
-            hand_id=stored.pk,
-            version=version,
-            reason=DOUBT.read(request.POST).values["reason_text"],
-        ),
+        _hand(request, game_id, number),
+        resolve_hand,
         then=lambda _row: redirect("hand", game_id, number),
+        version=version,
+        reason=DOUBT.read(request.POST).values["reason_text"],
     )
 
 
@@ -303,7 +285,7 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
         form.board.access.actor,
         lambda: write_again(request, form),
         then=lambda _written: redirect("hand", form.hand.game_id, form.number),
-        form=form,
+        form=form.typed,
         show=lambda: form_page(request, form),
         passing=(),
         asks=lambda: question_about(form.board.state.game, form.number),
@@ -312,18 +294,19 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
 
 def _tapped(
     request: HttpRequest,
-    board: Board,
-    stored: Hand,
-    command: Callable[[], object],
+    where: tuple[Board, Hand],
+    command: Callable[..., object],
     *,
     then: Callable[[object], HttpResponse],
+    **values: object,
 ) -> HttpResponseBase:
     """Run the command once; a refusal comes back on the page of the hand."""
-    form = DOUBT.read(request.POST)
+    (board, stored), form = where, DOUBT.read(request.POST)
+    actor = board.access.actor
     return submit(
         request,
-        board.access.actor,
-        command,
+        actor,
+        lambda: command(actor=actor, hand_id=stored.pk, **values),
         then=then,
         form=form,
         show=lambda: _history(request, board, stored, form),

@@ -21,9 +21,8 @@ from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotFou
 from jassclub.web.form_state import FormState, key_in
 from jassclub.web.forms import done, form_page, submit
 from scoring.claims.entries import record_hand
-from scoring.claims.selectors import known_hand
-from scoring.core.models import Game, Hand
-from scoring.forms.kind import Choice, Column, Spot
+from scoring.core.models import Game
+from scoring.forms.kind import Column
 from scoring.slate.board import Board, Side, board_at
 
 STATE = "state"
@@ -47,16 +46,6 @@ class GridCell:
     shown: str
     column: Column
     errors: Sequence[str]
-
-    @property
-    def choices(self) -> Sequence[Choice]:
-        """What can be chosen; empty where a number is typed."""
-        return self.column.choices
-
-    @property
-    def special(self) -> bool:
-        """Whether it tells that a hand did not count: nothing to be written on paper."""
-        return self.column.name == STATE
 
 
 @dataclass(frozen=True)
@@ -82,11 +71,6 @@ class PaperGrid:
     typed: dict[int, FormState] = field(default_factory=dict)
     form: FormState = field(default_factory=FormState)
     """What is said of the sheet as a whole, with its key."""
-
-    @property
-    def key(self) -> str:
-        """The key of the form."""
-        return self.form.key
 
     @cached_property
     def columns(self) -> Sequence[Column]:
@@ -183,10 +167,6 @@ class PaperGrid:
             Invalid.raise_for(faults, _("So stimmt das Blatt noch nicht; nichts ist verloren."))
         return len(self.typed)
 
-    def refuse(self, refusal: DomainError) -> None:
-        """Say what is wrong with the whole."""
-        self.form.refuse(refusal)
-
     def _store(self, number: int, typed: FormState) -> Sequence[Finding]:
         """Write one row within the transaction of all; what is wrong is said at its cells."""
         try:
@@ -203,7 +183,7 @@ class PaperGrid:
             actor=self.board.access.actor,
             game_id=game.pk,
             number=number,
-            slip=self.board.kind.slip_of(typed, self._spot(number)),
+            slip=self.board.kind.slip_of(typed, self.board.spot(self.board.hand_at(number))),
             source="paper",
         )
         if written.outcome == "contested":
@@ -216,10 +196,6 @@ class PaperGrid:
             typed.others += typed.errors.pop(name)
         if not typed.errors and not typed.others:
             typed.others.append(refusal.message)
-
-    def _spot(self, number: int) -> Spot:
-        game = self.board.state.game
-        return self.board.spot(known_hand(game, number) or Hand(game=game, number=number))
 
     def _row(self, number: int) -> GridRow:
         stands = number in self.written
@@ -273,7 +249,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
             "grid",
             game_id,
         ),
-        form=sheet,
+        form=sheet.form,
         show=lambda: _show(request, sheet),
         passing=(),
     )

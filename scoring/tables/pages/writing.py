@@ -1,5 +1,7 @@
 """Storing what a form says: a hand for the first time, or a new version of it.
 
+The hand was not played to its plain end: choose how it went, and write that.
+
 What the key of a form says while it is typed: exactly what writing it would store.
 
 The service itself judges the form, so that the phone cannot promise other numbers.
@@ -13,26 +15,27 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from jassclub.api.preconditions import AddressThrottle
-from jassclub.core.errors import DomainError
+from jassclub.core.errors import DomainError, NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import page, sent_from
-from scoring.claims.agreement import correction_needs_reason
+from jassclub.web.forms import page, sent_from, shown_page, submit
+from scoring.claims.agreement import check_may_correct, correction_needs_reason
 from scoring.claims.entries import Foretold, Written, correct_hand, foretell, record_hand
 from scoring.claims.models import HandEntry
-from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in
 from scoring.core.models import Hand
+from scoring.core.rules import Rules
+from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of, outcomes_of
 from scoring.slate.board import Board, board_at
-from scoring.tables.pages.entry import EntryForm
+from scoring.tables.pages.entry import EntryForm, filled, question_about
 
 REASONS = {
     "miscounted": gettext_lazy("verzählt"),
@@ -67,7 +70,7 @@ def write(request: HttpRequest, form: EntryForm) -> Written:
         game_id=form.hand.game_id,
         number=form.number,
         slip=form.slip(),
-        client_id=form.key,
+        client_id=form.typed.key,
     )
     _tell(request, written, form.number)
     return written
@@ -83,7 +86,7 @@ def write_again(request: HttpRequest, form: EntryForm) -> Written:
         slip=carried(form),
         reason_code=form.typed.values["reason_code"],
         reason_text=form.typed.values["reason_text"],
-        client_id=form.key,
+        client_id=form.typed.key,
     )
     messages.info(request, _corrected(form, written, base) % {"number": form.number})
     return written
@@ -135,6 +138,98 @@ def _tell(request: HttpRequest, written: Written, number: int) -> None:
         messages.info(request, words[written.outcome] % {"number": number})
 
 
+@shown_page
+def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """How did the hand go? One tap for each way that the rules of this table know."""
+    board, hand = _hand(request, game_id, number)
+    current, rules = current_of(hand), board.state.rules
+    offered = [way for way in outcomes_of(rules) if current or way.name != PLAYED]
+    stands = outcome_of(current.slip, rules) if current else None
+    context = {
+        "board": board,
+        "hand": hand,
+        "ways": offered,
+        "chosen": stands.name if stands else "",
+        "claimed_by": _claimed_by(current.slip, stands, rules) if current and stands else None,
+    }
+    return render(request, "scoring/ways.html", context)
+
+
+@never_cache
+@page
+def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResponseBase:
+    """The form of one way: for a hand not yet written, or as a new version of one that is.
+
+    A form that knew of no version writes the hand, also where somebody was quicker: then both
+    are kept.
+    """
+    board, hand = _hand(request, game_id, number)
+    form = _outcome_form(board, hand, _chosen(board, name))
+    if request.method != "POST":
+        _prefill(form, request.GET.get("side", ""))
+        return form_page(request, form)
+    form.read(request.POST)
+    form.correcting = bool(form.typed.values["base_version"])
+    return submit(
+        request,
+        board.access.actor,
+        lambda: _store(request, form),
+        then=lambda answer: answer,
+        form=form.typed,
+        show=lambda: form_page(request, form),
+        passing=(),
+        asks=lambda: question_about(board.state.game, number),
+    )
+
+
+def _claimed_by(slip: Mapping[str, Any], stands: HandOutcome, rules: Rules) -> int | None:
+    """The side whose claim stands there, None where nobody claimed anything."""
+    seat = stands.form.typed_from(slip, rules).number("claim_seat") if stands.sided else None
+    return rules.side_of(seat) if isinstance(seat, int) else None
+
+
+def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
+    """A hand that is written or may be written next, for somebody who may write it."""
+    board = board_at(request, game_id)
+    check_may_correct(board.state.game, writer_in(board.state.game, board.access.actor))
+    hand = board.hand_at(number)
+    if hand._state.adding and number not in (board.next_number, *board.state.missing):
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return board, hand
+
+
+def _chosen(board: Board, name: str) -> HandOutcome:
+    for known in outcomes_of(board.state.rules):
+        if known.name == name:
+            return known
+    raise NotFound("way_not_found", _("Das gibt es an diesem Tisch nicht."))
+
+
+def _outcome_form(board: Board, hand: Hand, chosen: HandOutcome) -> EntryForm:
+    current = None if hand._state.adding else current_of(hand)
+    if current is None:
+        return EntryForm(board, hand, FormState(), way=chosen)
+    form = filled(board, hand, current.slip, way=chosen)
+    form.typed.values["base_version"] = str(current.version)
+    return form
+
+
+def _prefill(form: EntryForm, side: str) -> None:
+    """The side whose button was tapped; a phone that speaks for it is taken at its word."""
+    form.typed.values["side"] = side
+    seat = form.board.access.seat
+    if seat is not None and str(form.rules.side_of(seat)) == side:
+        form.typed.values.setdefault("claim_seat", str(seat))
+
+
+def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
+    if form.correcting:
+        write_again(request, form)
+    else:
+        write(request, form)
+    return redirect("hand", form.hand.game_id, form.number)
+
+
 class PreviewThrottle(AddressThrottle):
     """As many previews as entries for each phone or person, counted by themselves."""
 
@@ -172,8 +267,7 @@ def preview(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
 
 
 def _form(board: Board, number: int, request: HttpRequest) -> EntryForm:
-    game = board.state.game
-    hand = known_hand(game, number) or Hand(game=game, number=number)
+    hand = board.hand_at(number)
     name = request.GET.get("way", "")
     way = next((way for way in outcomes_of(board.state.rules) if way.name == name), None)
     correcting = bool(request.POST.get("base_version")) and not hand._state.adding

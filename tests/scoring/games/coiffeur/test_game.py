@@ -171,7 +171,7 @@ def test_the_grid_has_a_cell_for_each_line_that_a_side_has_written():
 def test_the_grid_says_what_each_side_still_needs_and_the_most_it_can_make():
     ours, theirs = columns(hands_of(slip(), slip(side=1, line="U", points=50)))
     assert ours.open == ("EI", "RO", "SE", "O", "U", "Joker 7", "Joker 8")
-    assert (ours.total, ours.most) == (300, 257 * 33)
+    assert (ours.total, ours.most, ours.best) == (300, 257 * 33, 300 + 257 * 33)
     assert (theirs.total, theirs.most) == (300, 257 * 30)
     (fixed, _) = columns([], FIXED)
     assert fixed.most == 157 * 36 + 8 * 500
