@@ -6,7 +6,7 @@ database. Results live in tables of the rooms, so task results are ignored.
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ from celery import Celery
 from celery.app.utils import Settings
 from celery.schedules import crontab
 from celery.signals import celeryd_init, setup_logging
+from kombu import Exchange, Queue
 from kombu.transport import redis, virtual
 from redis.exceptions import RedisError
 
@@ -84,6 +85,21 @@ def _every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
     return {"task": task, "schedule": seconds, "options": options}
 
 
+QUEUES: dict[str, Sequence[str]] = {
+    "live": ("scoring.tasks.s*", "tournaments.tasks.rank", "jassclub.home.tasks.beat"),
+    "standings": ("tournaments.tasks.count", "scoring.tasks.confirm_by_time"),
+    "hooks": ("jassclub.webhooks.tasks.send_messages",),
+    "nightly": ("*",),
+}
+"""What is worked off by itself: tables that are played and boards that are watched; tables of
+seasons; messages to other programs, which may be slow; all that nobody waits for. One worker takes
+all four in turn, `-Q live` only the first."""
+app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
+app.conf.task_routes = [
+    [(pattern, {"queue": name}) for name, patterns in QUEUES.items() for pattern in patterns]
+]
+app.conf.task_default_queue = "nightly"
+
 TIMETABLE: dict[str, dict[str, Any]] = {
     "sweep the outbox": _every(60.0, "scoring.tasks.sweep"),
     "sweep the tables": _every(60.0, "tournaments.tasks.count"),
@@ -92,7 +108,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "say that the worker lives": _every(30.0, "jassclub.home.tasks.beat", expires=60.0),
     "take archives in": _every(60.0, "jassclub.exchange.tasks.take_archives"),
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
-    "verify the ledgers": _nightly("scoring.tasks.verify_ledgers", 3, 30),
+    "verify the ledgers": _every(300.0, "scoring.tasks.verify_ledgers"),
     "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),
     "forget old sign-ins": _nightly("jassclub.clubs.tasks.forget_old_sign_ins", 4, 5),
     "forget old spreadsheets": _nightly("jassclub.exchange.tasks.forget_old_spreadsheets", 4, 10),

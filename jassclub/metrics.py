@@ -42,6 +42,7 @@ from jassclub.celery import app
 from jassclub.exchange import backup
 from jassclub.tracing import SENT
 from jassclub.webhooks.models import Delivery
+from scoring.claims.verification import last_full_pass
 from scoring.core.models import ScoreEvent
 from tournaments.standings.models import FailedCount
 
@@ -162,6 +163,13 @@ def _upkeep() -> Iterator[Metric]:
     yield failures
 
 
+def _verified() -> Iterator[Metric]:
+    if at := last_full_pass():
+        text = "Age of the last pass in which every ledger and every season was verified."
+        age = (timezone.now() - at).total_seconds()
+        yield _gauge("jassclub_verification_age_seconds", text, age)
+
+
 def _queues() -> Iterator[Metric]:
     """What waits for a worker; nothing where the broker is away or, embedded, a folder."""
     waiting = GaugeMetricFamily(
@@ -195,6 +203,7 @@ def _age(message: bytes | None) -> float:
 _QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (
     _outbox,
     _changes,
+    _verified,
     _webhooks,
     _failures,
     _upkeep,

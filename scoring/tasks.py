@@ -1,7 +1,8 @@
 """What the workers do for games. Every task may run twice, late, or beside itself."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
+from time import monotonic
 from uuid import UUID
 
 from celery import shared_task
@@ -10,13 +11,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from jassclub.core.rows import claimed
-from scoring.claims.agreement import confirm_by_silence, confirm_by_time
-from scoring.claims.models import HandEntry
-from scoring.claims.verification import verify_game, verify_others
+from jassclub.core.workers import wake
+from scoring.claims.agreement import confirm_by_silence, confirm_by_time, left_alone
+from scoring.claims.verification import verify_piece
 from scoring.core import score_events as outbox
 from scoring.core.models import Game, ScoreEvent
 
 log = logging.getLogger(__name__)
+
+VERIFYING = 20.0
+"""Seconds that one task verifies at a stretch."""
 alarm = logging.getLogger("scoring.ledger")
 """What is written here means that a ledger does not hold, and nothing else."""
 
@@ -66,9 +70,15 @@ def sweep() -> None:
 def confirm_after_time() -> int:
     """Confirm undoubted entries at tables that have gone home. Returns how many."""
     before = timezone.now() - timedelta(minutes=settings.SILENCE_MINUTES)
-    late = HandEntry.objects.filter(state=HandEntry.State.PROVISIONAL, created_at__lt=before)
-    games = set(late.values_list("hand__game_id", flat=True))
-    return sum(confirm_by_time(game_id=game_id, before=before) for game_id in games)
+    return sum(_confirmed(game, before) for game in left_alone(before=before))
+
+
+@transaction.atomic
+def _confirmed(game_id: UUID, before: datetime) -> int:
+    # Race: an entry, or another worker, has the game just now; this one goes on to the next.
+    if claimed(Game.objects.filter(pk=game_id), no_key=True) is None:
+        return 0
+    return confirm_by_time(game_id=game_id, before=before)
 
 
 @shared_task
@@ -79,11 +89,15 @@ def forget_settled_events() -> int:
 
 @shared_task
 def verify_ledgers() -> int:
-    """Nightly: check every chain, of games and of tournaments, and log what is broken."""
-    findings = [finding for game in Game.objects.iterator() for finding in verify_game(game)]
-    for finding in findings:
-        alarm.error("ledger of game %s, record %s: %s", *finding.params.values(), finding.text)
-    texts = [text for _count, texts in verify_others().values() for text in texts]
-    for text in texts:
-        alarm.error("%s", text)
-    return len(findings) + len(texts)
+    """Verify all that is kept, once a night from `NIGHT` on; how many places do not hold.
+
+    A task goes on for a while and then wakes another, so that others have their turn; where that
+    message is lost, or a worker ends, the timetable goes on.
+    """
+    until, found = monotonic() + VERIFYING, 0
+    while (texts := verify_piece()) is not None:
+        found += len(texts)
+        if monotonic() > until:
+            wake(["scoring.tasks.verify_ledgers"], countdown=1.0)
+            break
+    return found

@@ -15,12 +15,15 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub.clubs import actors, office_menu, personal_data, season_rules
+        from jassclub.clubs.models import Season
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
-        from tournaments.core.selectors import on_revision, verify_all
+        from tournaments.core.models import Tournament
+        from tournaments.core.selectors import faults_in_log, on_revision
         from tournaments.privacy import personal_data as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks, openings as of_seasons
+        from tournaments.seasons.services import drift
         from tournaments.standings.services import revise
 
         personal_data.register(
@@ -60,7 +63,8 @@ class TournamentsConfig(AppConfig):
                 everywhere=True,
             ),
         )
-        verification.register("tournaments", verify_all)
+        verification.register("tournaments", Tournament.objects.all, faults_in_log)
+        verification.register("seasons", Season.objects.all, drift)
         actors.register_scopes(
             "table",
             actors.ScopeKind(

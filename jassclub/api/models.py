@@ -34,11 +34,15 @@ class IdempotencyRecord(models.Model):
 
 
 class Upkeep(models.Model):
-    """What the operator watches across all processes: when it happened last, and how often."""
+    """What the operator watches across all processes: when it happened last, and how often.
+
+    `place` is how far a walk over a table has come, empty while none is under way.
+    """
 
     name = models.CharField(max_length=200, primary_key=True)
     at = models.DateTimeField()
     times = models.PositiveBigIntegerField(default=1)
+    place = models.CharField(max_length=40, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"{self.name} ({self.times})"

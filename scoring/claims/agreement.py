@@ -248,6 +248,8 @@ def _not_current() -> Conflict:
     return Conflict("not_current", _("Diese Fassung gilt nicht mehr."))
 
 
+MOST_AT_ONCE = 5_000
+"""Entries that time confirms at one look; the next one finds the rest."""
 SILENT = GameAccess(SYSTEM, None, frozenset())
 
 
@@ -327,18 +329,27 @@ def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, access: Game
     return len(entries)
 
 
+def left_alone(*, before: datetime) -> list[UUID]:
+    """Games with entries from before a moment that time may confirm, the longest waiting first."""
+    late = _without_doubt().filter(created_at__lt=before).exclude(slip__has_key="sealed")
+    games = late.order_by("created_at").values_list("hand__game_id", flat=True)
+    return list(dict.fromkeys(games[:MOST_AT_ONCE]))
+
+
+def _without_doubt() -> QuerySet[HandEntry]:
+    """Provisional entries without a rival or an open dispute."""
+    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
+    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
+    return HandEntry.objects.filter(~Exists(rival), ~Exists(dispute), state=State.PROVISIONAL)
+
+
 def _undoubted(game: Game) -> list[HandEntry]:
-    """Provisional entries without a rival or an open dispute, in the order of the hands.
+    """Those of a game, in the order of the hands.
 
     Silence, time and the end of a game open nothing: what is sealed waits for another side.
     """
-    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
-    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
-    entries = HandEntry.objects.filter(
-        ~Exists(rival), ~Exists(dispute), hand__game=game, state=State.PROVISIONAL
-    )
-    in_order = entries.select_related("hand").order_by("hand__number")
-    return [entry for entry in in_order if not is_sealed(entry.slip)]
+    entries = _without_doubt().filter(hand__game=game).select_related("hand")
+    return [entry for entry in entries.order_by("hand__number") if not is_sealed(entry.slip)]
 
 
 def _is_overtaken(game: Game, entry: HandEntry) -> bool:

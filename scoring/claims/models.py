@@ -50,6 +50,11 @@ class HandEntry(Claim):
 
     class Meta(Claim.Meta):
         ordering: ClassVar = ["version"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created_at"], condition=Q(state="provisional"), name="entries_to_confirm"
+            )
+        ]
         constraints: ClassVar = [
             # Decide between two who write one hand at once where the lock of the game did not:
             # the second gets an IntegrityError, no hand gets two versions that count.

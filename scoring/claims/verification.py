@@ -1,28 +1,125 @@
-"""Whether a game still says what it said: the chain, the rows behind it, the control sums."""
+"""Whether a game still says what it said: the chain, the rows behind it, the control sums.
 
-from collections.abc import Callable, Iterator
+Every night all games, and what rooms above have registered, are gone through piece by piece: any
+worker may take the next piece, and one that ends in the middle leaves it to another.
+"""
 
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, time
+from time import monotonic
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Min, Model, QuerySet
+from django.utils import timezone
+
+from jassclub.api.models import Upkeep
 from jassclub.core.errors import Finding
 from jassclub.core.records import breaks
+from jassclub.core.rows import claimed, save_fields
 from scoring.claims.ledger import SOURCES, changes_sheet, differing, game_facts, hash_of, withheld
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, GameRecord
 from scoring.core.rules import sentence
 
-Checked = tuple[int, list[str]]
-"""How many chains were checked, and what does not hold, each in words with its place."""
-_others: dict[str, Callable[[], Checked]] = {}
+log = logging.getLogger(__name__)
 
 
-def register(name: str, verify: Callable[[], Checked]) -> None:
-    """Have the chains of a room above checked together with the games."""
-    _others[name] = verify
+class Walk(NamedTuple):
+    """Rows that are verified one by one, and what does not hold of one, in words."""
+
+    rows: Callable[[], QuerySet[Any]]
+    faults: Callable[[Any], Iterable[str]]
 
 
-def verify_others() -> dict[str, Checked]:
-    """The chains of the rooms above, by the name of what they are about."""
-    return {name: verify() for name, verify in _others.items()}
+WALK = "verify "
+"""Stands before the name of a walk where it is kept how far it has come."""
+PIECE, PIECE_SECONDS = 50, 5.0
+"""Rows, and time, that are verified under one lock of their walk."""
+NIGHT = time(3, 30)
+"""From then on everything is verified anew."""
+_walks: dict[str, Walk] = {}
+
+
+def register(name: str, rows: Callable[[], QuerySet[Any]], faults: Any) -> None:
+    """Have rows of a room above verified together with the games."""
+    _walks[name] = Walk(rows, faults)
+
+
+def verify_others() -> dict[str, tuple[int, list[str]]]:
+    """All that the rooms above have registered: how many rows, and what does not hold of them."""
+    checked = {}
+    for name, walk in _walks.items():
+        found = list(walk.rows())
+        checked[name] = (len(found), [text for row in found for text in walk.faults(row)])
+    return checked
+
+
+def verify_piece() -> list[str] | None:
+    """Go on with this night's verification; None once there is nothing left to do.
+
+    What does not hold is logged.
+    """
+    begun = timezone.localtime()
+    morning = datetime.combine(begun.date(), NIGHT, begun.tzinfo)
+    for name, walk in {"games": Walk(Game.objects.all, _words), **_walks}.items():
+        never = datetime(1970, 1, 1, tzinfo=UTC)
+        kept, _made = Upkeep.objects.get_or_create(
+            name=WALK + name, defaults={"at": never, "times": 0}
+        )
+        if kept.place or kept.at < morning <= begun or kept.at == never:
+            return _go_on(kept.pk, walk)
+    return None
+
+
+def last_full_pass() -> datetime | None:
+    """When everything had been verified for the last time; None while that never was."""
+    walks = Upkeep.objects.filter(name__startswith=WALK)
+    if walks.filter(times=0).exists() or walks.count() <= len(_walks):
+        return None
+    at: datetime | None = walks.aggregate(at=Min("at"))["at"]
+    return at
+
+
+@transaction.atomic
+def _go_on(name: str, walk: Walk) -> list[str] | None:
+    # Race: two workers verify at once. One has the walk, the other finds it taken and leaves it.
+    kept = claimed(Upkeep.objects.filter(pk=name))
+    if kept is None:
+        return None
+    rows, until, texts = walk.rows().order_by("pk"), monotonic() + PIECE_SECONDS, list[str]()
+    for row in (rows.filter(pk__gt=kept.place) if kept.place else rows)[:PIECE]:
+        texts += _faults(walk, row)
+        kept.place = str(row.pk)
+        if monotonic() > until:
+            break
+    if kept.place and rows.filter(pk__gt=kept.place).exists():
+        save_fields(kept, place=kept.place)
+    else:
+        save_fields(kept, place="", at=timezone.now(), times=kept.times + 1)
+    return texts
+
+
+def _faults(walk: Walk, row: Model) -> list[str]:
+    """What does not hold of one row, logged; one that cannot even be verified stops no other."""
+    try:
+        with transaction.atomic():
+            texts = list(walk.faults(row))
+    except Exception:
+        log.exception("%s %s could not be verified", row._meta.model_name, row.pk)
+        return ["could not be verified"]
+    for text in texts:
+        log.error("%s", text)
+    return texts
+
+
+def _words(game: Game) -> list[str]:
+    return [
+        f"ledger of game {found.params['game']}, record {found.params['where']}: {found.text}"
+        for found in verify_game(game)
+    ]
 
 
 def verify_game(game: Game) -> list[Finding]:

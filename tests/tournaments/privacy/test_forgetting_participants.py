@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from jassclub.api.models import Upkeep
 from jassclub.clubs import personal_data
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
@@ -179,6 +180,7 @@ def test_the_command_and_the_nightly_check_find_a_changed_log(hall_of_him):
     assert "1 tournaments, 0 findings" in out.getvalue()
     assert tasks.verify_ledgers() == 0
     LogRecord.objects.filter(seq=1).update(kind="entered")
+    Upkeep.objects.all().delete()
     assert tasks.verify_ledgers() == 1
     out = StringIO()
     with pytest.raises(SystemExit):

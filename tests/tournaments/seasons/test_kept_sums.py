@@ -9,16 +9,19 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from jassclub.api.models import Upkeep
 from jassclub.clubs.models import Player
 from jassclub.clubs.services.clubs import change_season
 from jassclub.clubs.services.merging import merge_players
 from jassclub.core.errors import DomainError
+from scoring import tasks
+from scoring.claims import verification
 from scoring.claims.agreement import contest_hand, resolve_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty
-from scoring.core.models import Hand
+from scoring.core.models import Game, Hand
 from scoring.tables.games import abandon_game, close_game, reopen_game
-from scoring.tasks import settle
+from scoring.tasks import settle, verify_ledgers
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 from tournaments.seasons.models import SeasonGame, StandingsSnapshot
 from tournaments.seasons.services import count_events, recompute
@@ -130,3 +133,47 @@ def test_a_merge_and_new_rules_are_added_up_anew():
     assert count_events() == 1
     assert {row["rank"] for row in StandingsSnapshot.objects.get().rows} == {None}
     assert count_events() == 0
+
+
+def test_sums_that_drifted_are_told_at_night_and_put_right(caplog):
+    table = open_table(house(), "schieber-1000")
+    table.write(1, schieber(90))
+    close_game(actor=table.house.official("director"), game_id=table.game.pk)
+    count_events()
+    right = told()
+    assert verify_ledgers() == 0
+    SeasonGame.objects.update(hands=7)
+    recount_of_wrong_sums = StandingsSnapshot.objects.update(hands=7)
+    assert (recount_of_wrong_sums, verify_ledgers()) == (1, 0), "once a night"
+    Upkeep.objects.all().delete()
+    assert verify_ledgers() == 1
+    assert f"game {table.game.pk} did not count as its hands do" in caplog.text
+    assert told() == right
+
+
+def test_a_game_that_cannot_be_verified_stops_no_other(monkeypatch, caplog):
+    monkeypatch.setattr(verification, "PIECE", 2)
+    tables = [open_table(house(f"Klub {number}"), "schieber-1000") for number in range(5)]
+    for table in tables:
+        table.write(1, schieber(90))
+    Game.objects.filter(pk=tables[0].game.pk).update(profile={"game": "unbekannt"})
+    HandEntry.objects.filter(hand__game=tables[4].game).update(seat=3)
+    assert verify_ledgers() == 2
+    assert f"game {tables[0].game.pk} could not be verified" in caplog.text
+    assert f"ledger of game {tables[4].game.pk}" in caplog.text
+    assert {kept.place for kept in Upkeep.objects.all()} == {""}
+
+
+def test_a_pass_that_was_broken_off_goes_on_where_it_ended(monkeypatch):
+    monkeypatch.setattr(verification, "PIECE", 1)
+    monkeypatch.setattr(tasks, "VERIFYING", -1.0)
+    woken: list[str] = []
+    monkeypatch.setattr(tasks, "wake", lambda names, **_when: woken.extend(names))
+    for number in range(3):
+        open_table(house(f"Klub {number}"), "schieber-1000")
+    places = []
+    while verification.last_full_pass() is None:
+        verify_ledgers()
+        places.append(Upkeep.objects.get(name="verify games").place)
+    assert places[:3] == [*sorted(set(places[:3]) - {""}), ""]
+    assert len(woken) == len(places)
