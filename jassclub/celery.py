@@ -115,6 +115,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "forget old news": _nightly("jassclub.webhooks.tasks.forget_old_messages", 4, 15),
     "empty the outbox": _nightly("scoring.tasks.forget_settled_events", 4, 20),
     "forget old contacts": _nightly("tournaments.tasks.forget_old_contacts", 4, 25),
+    "forget what ended": _nightly("jassclub.home.tasks.forget_idle", 4, 28),
     "forget who left": _nightly("jassclub.home.tasks.forget_who_left", 4, 30),
 }
 app.conf.beat_schedule = TIMETABLE

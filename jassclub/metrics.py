@@ -153,7 +153,12 @@ def _failures() -> Iterator[Metric]:
 
 def _upkeep() -> Iterator[Metric]:
     failures = Metric("jassclub_task_failures", "Tasks that ended with a fault.", "counter")
-    for kept in Upkeep.objects.all():
+    everything = Upkeep.objects.all()
+    if at := last_full_pass(everything):
+        text = "Age of the last pass in which every ledger and every season was verified."
+        age = (timezone.now() - at).total_seconds()
+        yield _gauge("jassclub_verification_age_seconds", text, age)
+    for kept in everything:
         if kept.name == backup.NAME:
             age = (timezone.now() - kept.at).total_seconds()
             yield _gauge("jassclub_backup_age_seconds", "Age of the last backup.", age)
@@ -161,13 +166,6 @@ def _upkeep() -> Iterator[Metric]:
             labels = {"task": kept.name.removeprefix(TASK)}
             failures.add_sample("jassclub_task_failures_total", labels, kept.times)
     yield failures
-
-
-def _verified() -> Iterator[Metric]:
-    if at := last_full_pass():
-        text = "Age of the last pass in which every ledger and every season was verified."
-        age = (timezone.now() - at).total_seconds()
-        yield _gauge("jassclub_verification_age_seconds", text, age)
 
 
 def _queues() -> Iterator[Metric]:
@@ -203,7 +201,6 @@ def _age(message: bytes | None) -> float:
 _QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (
     _outbox,
     _changes,
-    _verified,
     _webhooks,
     _failures,
     _upkeep,

@@ -1,21 +1,34 @@
 """What the pages do on their own."""
 
 import logging
+from datetime import timedelta
 
 from celery import shared_task
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from jassclub import metrics
-from jassclub.clubs.services import forgetting
+from jassclub.clubs.services import forgetting, links
 from tournaments.privacy import services as privacy
 
 log = logging.getLogger(__name__)
+
+PHONES_KEPT = timedelta(days=30)
+"""After the end of their link: long enough for a club to see who had been let in."""
 
 
 @shared_task
 def beat() -> None:
     """Say that a worker follows the timetable, for monitors."""
     metrics.beat()
+
+
+@shared_task
+def forget_idle() -> int:
+    """Remove sessions that have ended, and phones that came by a link and never wrote; how many of
+    those. Once a night."""
+    SessionStore.clear_expired()
+    return links.forget_silent_phones(before=timezone.now() - PHONES_KEPT)
 
 
 @shared_task

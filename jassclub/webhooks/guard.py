@@ -9,6 +9,7 @@ a name that points elsewhere a moment later changes nothing.
 import re
 import socket
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from ipaddress import (
     IPv4Address,
@@ -18,6 +19,7 @@ from ipaddress import (
     ip_address,
     ip_network,
 )
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,6 +34,7 @@ PORTS = {"http": 80, "https": 443}
 LOWEST_FREE_PORT = 1024
 """Below it only the two of the web: the rest is mail, files and remote control."""
 MOST_ADDRESSES = 3
+RESOLVE_SECONDS = 5.0
 LONGEST_URL = 500
 _NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\.?")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
@@ -133,9 +136,18 @@ def _inside(address: Address, networks: Networks) -> bool:
 
 
 def _resolved(target: Target, resolve: Resolve) -> list[Address]:
+    answer: Future[Any] = Future()
+
+    def ask() -> None:
+        try:
+            answer.set_result(resolve(target.host, target.port, type=socket.SOCK_STREAM))
+        except Exception as error:
+            answer.set_exception(error)
+
+    # The system's look-up knows no limit of time: it is left behind in a thread of its own.
+    Thread(target=ask, daemon=True).start()
     try:
-        rows = resolve(target.host, target.port, type=socket.SOCK_STREAM)
-        found = [ip_address(str(row[4][0])) for row in rows]
+        found = [ip_address(str(row[4][0])) for row in answer.result(timeout=RESOLVE_SECONDS)]
     except (OSError, ValueError):
         raise Refused(Fault.UNKNOWN_HOST) from None
     if not found:

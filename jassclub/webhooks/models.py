@@ -73,7 +73,8 @@ class HookMessage(Row):
 
 
 class Delivery(ClubRow):
-    """One message for one webhook. `next_try_at` is set exactly while it waits."""
+    """One message for one webhook. `next_try_at` is set exactly while it waits, `held_until` while
+    a worker has it in hand."""
 
     class State(models.TextChoices):
         """How far it came."""
@@ -87,6 +88,7 @@ class Delivery(ClubRow):
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField(null=True, blank=True, default=timezone.now)
+    held_until = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -105,6 +107,9 @@ class Delivery(ClubRow):
             models.Index(fields=["webhook", "-created_at"], name="deliveries_of_a_webhook"),
             models.Index(
                 fields=["next_try_at"], condition=Q(state="waiting"), name="deliveries_to_try"
+            ),
+            models.Index(
+                fields=["held_until"], condition=Q(held_until__isnull=False), name="deliveries_held"
             ),
         ]
 

@@ -7,6 +7,7 @@ nobody tells how it went: at least once, always with the same id.
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -40,29 +41,46 @@ GONE = 410
 
 
 def send_due(*, clock: Clock = timezone.now) -> int:
-    """Try what is due, oldest first; how many tries were made."""
-    until = clock() + LONGEST_RUN
+    """Try what is due, a message of each club in turn; how many tries were made."""
+    until, served = clock() + LONGEST_RUN, set[UUID]()
     for tries in range(MOST_AT_ONCE):
-        delivery = _claimed(clock()) if clock() < until else None
+        if clock() >= until:
+            return tries
+        # Once every club has had its turn, the first one may come again.
+        delivery = _next(clock(), served) or (_next(clock(), set()) if served else None)
         if delivery is None:
             return tries
+        served = {*served, delivery.club_id}
         _try(delivery, clock)
     return MOST_AT_ONCE
 
 
-def _claimed(now: datetime) -> Delivery | None:
-    """The next one, ours for `CLAIM`; who loses the race for one takes the next."""
-    quiet = Q(webhook__active=False) | Q(webhook__quiet_until__gt=now)
-    due = Delivery.objects.filter(state=Delivery.State.WAITING, next_try_at__lte=now)
-    ordered = due.exclude(quiet).select_related("webhook", "message").order_by("next_try_at", "pk")
-    while (found := ordered.first()) is not None:
+def _next(now: datetime, others: set[UUID]) -> Delivery | None:
+    """What is due the longest of clubs beside `others`, ours for `CLAIM`.
+
+    Of one club there is one message on its way, whatever number of workers there are: programs that
+    are slow to answer keep nobody waiting but their own club.
+    """
+    while (found := _due(now, others)) is not None:
+        # Race: who loses it for one takes the next. Two may take messages of one club at the same
+        # moment, which is no harm.
         seen = Delivery.objects.filter(
             pk=found.pk, tries=found.tries, next_try_at=found.next_try_at
         )
-        if seen.update(tries=found.tries + 1, next_try_at=now + CLAIM):
+        until = now + CLAIM
+        if seen.update(tries=found.tries + 1, next_try_at=until, held_until=until):
             found.tries += 1
             return found
     return None
+
+
+def _due(now: datetime, others: set[UUID]) -> Delivery | None:
+    held = Delivery.objects.filter(held_until__gt=now).values("club_id")
+    elsewhere = Q(club_id__in=held) | Q(club_id__in=others)
+    quiet = Q(webhook__active=False) | Q(webhook__quiet_until__gt=now) | elsewhere
+    due = Delivery.objects.filter(state=Delivery.State.WAITING, next_try_at__lte=now)
+    ordered = due.exclude(quiet).select_related("webhook", "message")
+    return ordered.order_by("next_try_at", "pk").first()
 
 
 def _try(delivery: Delivery, clock: Clock) -> None:
@@ -133,7 +151,13 @@ def _set(
     next_try_at: datetime | None = None,
     delivered_at: datetime | None = None,
 ) -> None:
-    save_fields(delivery, state=state, next_try_at=next_try_at, delivered_at=delivered_at)
+    save_fields(
+        delivery,
+        state=state,
+        next_try_at=next_try_at,
+        held_until=None,
+        delivered_at=delivered_at,
+    )
 
 
 def _heard_since(delivery: Delivery) -> bool:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Min, Model, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from jassclub.api.models import Upkeep
@@ -74,13 +74,10 @@ def verify_piece() -> list[str] | None:
     return None
 
 
-def last_full_pass() -> datetime | None:
+def last_full_pass(kept: Iterable[Upkeep]) -> datetime | None:
     """When everything had been verified for the last time; None while that never was."""
-    walks = Upkeep.objects.filter(name__startswith=WALK)
-    if walks.filter(times=0).exists() or walks.count() <= len(_walks):
-        return None
-    at: datetime | None = walks.aggregate(at=Min("at"))["at"]
-    return at
+    ended = [walk.at for walk in kept if walk.name.startswith(WALK) and walk.times]
+    return min(ended) if len(ended) > len(_walks) else None
 
 
 @transaction.atomic

@@ -1,11 +1,12 @@
 """Table links and the phones that come by them."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, ManyToOneRel, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,8 @@ from jassclub.core.rows import save_fields
 
 DEFAULT_LIFETIME = timedelta(hours=12)
 """An evening with its journey home."""
+MOST_AT_ONCE = 10_000
+"""Phones that are removed in one night."""
 SEATS_OF_A_TABLE = 4
 """Where the people are not known: at a table of a tournament."""
 
@@ -107,3 +110,14 @@ def _check_seat(scope: Scope, seat: int | None) -> None:
     seats = len(people_of(scope[0], UUID(scope[1])) or ()) or SEATS_OF_A_TABLE
     if seat is not None and seat >= seats:
         raise Invalid.at("/seat", "unknown_seat", _("Diesen Platz gibt es nicht."))
+
+
+def forget_silent_phones(*, before: datetime) -> int:
+    """Remove phones that never said anything, of links that ended before a moment; how many."""
+    silent = Device.objects.filter(link__expires_at__lt=before)
+    for relation in Device._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel):
+            said = relation.related_model._default_manager.filter(device=OuterRef("pk"))
+            silent = silent.filter(~Exists(said))
+    idents = list(silent.values_list("pk", flat=True)[:MOST_AT_ONCE])
+    return Device.objects.filter(pk__in=idents).delete()[0]

@@ -3,6 +3,7 @@
 import socket
 import ssl
 import subprocess
+import threading
 from ipaddress import ip_address, ip_network
 
 import pytest
@@ -316,3 +317,19 @@ def test_plain_answers_on_a_secured_address_end_it():
     with Receiver.listening() as receiver:
         assert call(receiver, "jass.example").fault in ("tls", "unreachable")
         assert receiver.calls == []
+
+
+def test_a_name_server_that_does_not_answer_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(guard, "RESOLVE_SECONDS", 0.05)
+    answered = threading.Event()
+    try:
+        outcome = wire.post(
+            "https://a.ch/",
+            body=b"",
+            headers={},
+            networks=NOBODY,
+            resolve=lambda *_asked, **_how: answered.wait(20) or [],
+        )
+    finally:
+        answered.set()
+    assert (outcome.fault, outcome.milliseconds < 5_000) == ("unknown_host", True)

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection, transaction
 
-from jassclub.clubs.models import Change
+from jassclub.clubs.models import Change, Club, Membership, Role
 from jassclub.core.records import plain
 from jassclub.webhooks import sending, services, wire
 from jassclub.webhooks.models import Attempt, Delivery, HookMessage, Webhook
@@ -194,7 +194,7 @@ def test_a_worker_that_dies_in_between_leaves_it_to_the_next(
 
 def test_a_webhook_deleted_while_it_was_called_leaves_nothing(webhook, receiver, club, clock, emma):
     draw(club)
-    delivery = sending._claimed(clock.now + timedelta(minutes=1))
+    delivery = sending._next(clock.now + timedelta(minutes=1), set())
     assert delivery is not None
     services.delete_webhook(actor=emma.actor, webhook_id=webhook.pk, version=1)
     sending._note(delivery, wire.Outcome(204), at=clock.now, now=clock.now)
@@ -204,8 +204,41 @@ def test_a_webhook_deleted_while_it_was_called_leaves_nothing(webhook, receiver,
 def test_what_is_claimed_is_claimed_once(webhook, club, clock):
     draw(club)
     moment = clock.now + timedelta(minutes=1)
-    assert sending._claimed(moment) is not None
-    assert sending._claimed(moment) is None
+    assert sending._next(moment, set()) is not None
+    assert sending._next(moment, set()) is None
+
+
+@pytest.fixture
+def neighbours(emma, receiver):
+    """Another club with a webhook of its own, to the same receiver."""
+    other = Club.objects.create(name="Nachbarn", slug="nachbarn")
+    Membership.objects.create(club=other, user_id=emma.actor.user_id, role=Role.ADMIN)
+    services.add_webhook(
+        actor=emma.actor,
+        club_id=other.pk,
+        label="Anzeige",
+        url=receiver.url,
+        events=["tournament.draw"],
+    )
+    return other
+
+
+def test_clubs_have_their_turn_one_after_the_other(webhook, neighbours, receiver, club, clock):
+    for number in range(4):
+        draw(club, number=number)
+    draw(neighbours, number=9)
+    assert clock.work() == 5
+    assert [call.json["data"]["number"] for call in receiver.calls] == [0, 9, 1, 2, 3]
+
+
+def test_of_a_club_one_message_is_on_its_way(webhook, neighbours, club, clock):
+    for _number in range(20):
+        draw(club)
+    draw(neighbours)
+    moment = clock.now + timedelta(minutes=1)
+    held = [sending._next(moment, set()) for _worker in range(3)]
+    assert [one and one.club_id for one in held] == [club.pk, neighbours.pk, None]
+    assert sending._next(moment + sending.CLAIM, set()) is not None, "a worker that died"
 
 
 class TestOutbox:

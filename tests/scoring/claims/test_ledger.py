@@ -189,7 +189,7 @@ def test_a_changed_prediction_is_found_without_the_ledger_showing_it():
 def test_the_command_names_the_place_and_fails(table):
     out = StringIO()
     call_command("verify_ledger", stdout=out)
-    assert out.getvalue() == "1 games, 0 findings\n"
+    assert out.getvalue() == "1 games, 0 findings\n1 seasons, 0 findings\n"
     change_slip(table)
     out = StringIO()
     with pytest.raises(SystemExit) as stopped:
