@@ -117,8 +117,8 @@ def found_article(slug: str) -> Article:
 
 def found_table(slug: str) -> Table:
     """The table of an article, or NotFound with all articles that can be asked."""
-    found_article(slug)
     if slug not in table_slugs():
+        found_article(slug)
         text = _("Dieser Artikel entscheidet keine Streitfälle.")
         raise _missing("article_without_table", text, _nearest(slug, table_slugs()))
     return table_of(slug)

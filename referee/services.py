@@ -140,7 +140,7 @@ def record(
         facts=dict(question.facts),
         told=question.told,
         profile_slug=profile.slug,
-        profile=profile.to_json(),
+        profile=profile.in_json,
         edition=profile.edition,
         verdict=str(ruling.verdict),
         said=said_in_all_languages(ruling),

@@ -8,8 +8,9 @@ from rest_framework.response import Response
 from jassclub.api.serializers import Answer
 from jassclub.api.views import whole
 from referee import services
-from referee.api.rulebook import LANG, ArticleShortOut, RuleView
+from referee.api.rulebook import ArticleShortOut
 from referee.api.rulings import PrecedentOut
+from referee.api.spoken import LANG, RuleView
 from referee.asking import found_rules
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import named_jasse

@@ -1,8 +1,6 @@
 """`/rulebook`: the articles, their history, and the facts on which they decide.
 
 `/profiles`: those that are shipped, every switch with its value and its article.
-
-What the addresses of the law have in common: they are public and speak four languages.
 """
 
 from typing import Any
@@ -14,52 +12,15 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer
 from jassclub.clubs.actors import Actor, Anyone
-from jassclub.clubs.api.base import ActorView, Addresses, listing, reading
-from referee.asking import found_article, found_profile, found_table, language
+from jassclub.clubs.api.base import Addresses, listing, reading
+from referee.api.spoken import LANG, InLanguage, RuleView, WordsField
+from referee.asking import found_article, found_profile, found_table
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
 from referee.rules.profile import difference, profile_slugs
 from referee.rulings.case import default_answer
-from referee.rulings.facts import LANGUAGES, Fact
+from referee.rulings.facts import Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import spoken
-
-LANG = OpenApiParameter(
-    "lang",
-    str,
-    enum=list(LANGUAGES),
-    description="Language of the answer; without it that of `Accept-Language`.",
-)
-
-
-class SpokenView(ActorView):
-    """Answers in the language that was asked for."""
-
-    @property
-    def lang(self) -> str:
-        """That language, else the one of the request."""
-        return language(self.asked.get("lang"))
-
-
-class RuleView(SpokenView):
-    """The rules are public."""
-
-    permission_classes = [Anyone]
-
-
-class InLanguage(Addresses, SpokenView):
-    """Addresses whose every answer is told in it."""
-
-    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
-        """With the words of that language."""
-        return answer.of(thing, lang=self.lang)
-
-
-class WordsField(serializers.CharField):
-    """Words by language."""
-
-    def to_representation(self, words: Any) -> str:
-        """Those of the language of the answer."""
-        return str(words[self.context["lang"]])
 
 
 def profile_named(name: str, description: str) -> OpenApiParameter:
@@ -255,7 +216,7 @@ class ProfileDetailOut(ProfileOut):
     """A profile with all its switches."""
 
     layers = serializers.ListField(child=serializers.CharField())
-    values = serializers.DictField(child=ValueOut(), source="to_json.values")
+    values = serializers.DictField(child=ValueOut(), source="in_json.values")
 
 
 class DifferenceOut(Answer):

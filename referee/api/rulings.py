@@ -25,7 +25,7 @@ from jassclub.clubs.actors import Actor, Anyone, IsActor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
 from jassclub.core.errors import Invalid
 from referee import services
-from referee.api.rulebook import LANG, InLanguage, RuleView
+from referee.api.spoken import LANG, InLanguage, RuleView, SpokenField
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
 from referee.rules.hae_records import read_hae_round
@@ -100,12 +100,8 @@ class RulingOut(DecisionOut):
 
 
 @extend_schema_field(RulingOut)
-class SaidRulingField(serializers.JSONField):
+class SaidRulingField(SpokenField, serializers.JSONField):
     """A ruling that was kept in every language."""
-
-    def to_representation(self, said: Any) -> Any:
-        """In the language of the answer."""
-        return said[self.context["lang"]]
 
 
 class RulingRecordOut(RowAnswer):

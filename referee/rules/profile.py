@@ -11,7 +11,7 @@ reads is declared once for all games in `profile_fields`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -120,7 +120,8 @@ class Profile(Switches):
         """Everything that keeps `with_layer` from taking the same arguments."""
         return _layered(self, values, origin)[1]
 
-    def to_json(self) -> dict[str, Any]:
+    @cached_property
+    def in_json(self) -> dict[str, Any]:
         """All values with their citations, to be frozen on a game; `profile_from_json` reads it."""
         plain = in_plain(kinds_of(self.game), self.values())
         return {

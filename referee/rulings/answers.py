@@ -8,7 +8,7 @@ from typing import Literal
 from jassclub.core.errors import Finding, pointer
 from referee.rulings.case import Case, FactsError
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
-from referee.rulings.facts import UNKNOWN, Fact, known
+from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.tables import Box, Row, Table, within
 
 CONTEXT = frozenset({"game", "mode", "offender", "avoidance", "alone"})
@@ -104,7 +104,7 @@ def told_impossible(table: Table, case: Case) -> list[Finding]:
 
 def _as_told(axis: Fact, value: object) -> Answer:
     answer = axis.answer(value)
-    return Answer(axis, answer, "told" if known(answer) else "unknown")
+    return Answer(axis, answer, "told" if answer != UNKNOWN else "unknown")
 
 
 def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
@@ -113,14 +113,18 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
         derived = subject(axis, table, case)
     if axis.name in case.told:
         own = _as_told(axis, case.told[axis.name])
-        if known(own.value) and _shown(axis, case) and derived not in (None, UNKNOWN, own.value):
+        if (
+            own.value != UNKNOWN
+            and _shown(axis, case)
+            and derived not in (None, UNKNOWN, own.value)
+        ):
             params = {"fact": axis.name, "told": own.value, "derived": derived}
             findings.append(
                 Finding(code="contradiction", pointer=pointer(axis.name), params=params)
             )
-        if known(own.value) or not _shown(axis, case):
+        if own.value != UNKNOWN or not _shown(axis, case):
             return own
-    if derived is not None and known(derived):
+    if derived not in (None, UNKNOWN):
         return Answer(axis, derived, "derived")
     if axis.name in case.told or derived is not None or axis.name not in case.defaults:
         return Answer(axis, UNKNOWN, "unknown")

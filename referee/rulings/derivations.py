@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from referee.rulings import shared
+from referee.rulings import case
 from referee.rulings.case import Binding, Derivation
 from referee.rulings.dealing import derive as dealing
 from referee.rulings.differenzler import derive as differenzler
@@ -16,7 +16,7 @@ from referee.rulings.slate import derive as slate
 from referee.rulings.weis import derive as weis, naming
 
 _TOPICS = (
-    (shared,),
+    (case,),
     (lead, announcing),
     (play, misplay),
     (rest,),
@@ -43,5 +43,5 @@ def _joined(parts: Iterable[Mapping[str, _Function]]) -> dict[str, _Function]:
 _MODULES = [module for topic in _TOPICS for module in topic]
 DERIVATIONS: dict[str, Derivation] = _joined(module.DERIVATIONS for module in _MODULES)
 BINDINGS: dict[str, Binding] = _joined(module.BINDINGS for module in _MODULES)
-COMMON_BINDINGS = tuple(shared.BINDINGS)
+COMMON_BINDINGS = tuple(case.BINDINGS)
 """Details that every table may use without naming them."""

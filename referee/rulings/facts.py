@@ -292,8 +292,3 @@ class Fact:
             ends = [end for limits in self.classes.values() for end in limits]
             raise refuse("out_of_range", low=min(ends), high=max(ends))
         return number
-
-
-def known(value: object) -> bool:
-    """Whether anything was told."""
-    return not (isinstance(value, str) and value == UNKNOWN)

@@ -18,7 +18,7 @@ from referee.rules.modes import name_of
 from referee.rules.profile import Profile
 from referee.rulings.case import Case
 from referee.rulings.derivations import BINDINGS, COMMON_BINDINGS
-from referee.rulings.facts import UNKNOWN, Fact, Verdict, Words, known
+from referee.rulings.facts import UNKNOWN, Fact, Verdict, Words
 from referee.rulings.tables import Outcome, Reading, Table, Template
 
 _START = re.compile(r"^\w|(?<=[.!?] )\w")
@@ -37,7 +37,7 @@ def spoken(
 
     def filled(place: re.Match[str]) -> str:
         value = details.get(place[1])
-        return place[2] if value is None or not known(value) else name(value, lang)
+        return place[2] if value in (None, UNKNOWN) else name(value, lang)
 
     return _START.sub(lambda letter: letter[0].upper(), _PLACE.sub(filled, text))
 
@@ -275,7 +275,7 @@ def _filled(template: Template, details: Details) -> Bound:
     `who`. An effect that names nobody at all is the offender's.
     """
     values = {key: _value(value, details) for key, value in template.items()}
-    told = {key: value for key, value in values.items() if known(value)}
+    told = {key: value for key, value in values.items() if value != UNKNOWN}
     open_ = [key for key in WHOM if key in values and key not in told]
     roles = {_ROLE_AS[key]: role_in(template, key) for key in open_ if template[key] != OFFENDER}
     return told | ({} if any(key in told for key in WHOM) else roles)
@@ -289,7 +289,7 @@ def role_in(template: Template, key: str) -> str:
 def _value(value: object, details: Details) -> object:
     if isinstance(value, list):
         items = [_value(item, details) for item in value]
-        return items if all(map(known, items)) else UNKNOWN
+        return UNKNOWN if UNKNOWN in items else items
     if isinstance(value, str) and value.startswith("$"):
         detail = details[value[1:]]
         return list(detail) if isinstance(detail, tuple) else detail

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from jassclub.api.serializers import InputSerializer, JSONObjectField, RowAnswer
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
-from referee.api.rulebook import LANG, InLanguage
 from referee.api.rulings import OverruleIn, RulingRecordOut
+from referee.api.spoken import LANG, InLanguage
 from referee.services import CaseInput
 from scoring.claims.models import Dispute, DisputeStep
 from scoring.claims.selectors import hand_of

@@ -112,7 +112,7 @@ def begin_game(
         season_id=season_id,
         variant=profile.game,
         profile_slug=profile.slug,
-        profile=profile.to_json(),
+        profile=profile.in_json,
         deck=cards,
         first_dealer=first_dealer,
         label=label.strip(),

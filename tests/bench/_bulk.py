@@ -83,7 +83,7 @@ def _game(  # noqa: PLR0917 what a game is made of
 ) -> None:
     game = Game(
         club_id=season.club_id, season=season, variant=profile.game, profile_slug=profile.slug,
-        profile=profile.to_json(), deck=profile.decks[0], played_on=day, created_by=AUTHOR,
+        profile=profile.in_json, deck=profile.decks[0], played_on=day, created_by=AUTHOR,
         state=Game.State.CLOSED, closed_at=timezone.now(),
     )  # fmt: skip
     rows.games.append(game)

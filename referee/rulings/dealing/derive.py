@@ -3,9 +3,17 @@
 from collections.abc import Sequence
 
 from referee.rules.cards import PACK
-from referee.rulings.case import Binding, Case, Derivation, given
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    given,
+    has_sides,
+    matter_by,
+    opponents_text,
+    seat_after,
+)
 from referee.rulings.facts import UNKNOWN
-from referee.rulings.shared import has_sides, matter_by, opponents_text, seat_after
 
 LEAST_CUT = 3
 

@@ -9,10 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from referee.rules.modes import TrickMode, ranking
-from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import UNKNOWN, known
+from referee.rulings.case import Binding, Case, Derivation, agreed, given
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.play import derive as play
-from referee.rulings.shared import agreed
 
 _PACK_POINTS = sum(ranking(TrickMode.EICHELN).points)
 _PACK_CARDS = 36
@@ -65,7 +64,7 @@ def _said_in_all(case: Case) -> object:
 def _predictions_fit(case: Case) -> object:
     """Whether the predictions of all add up to the points in play."""
     predicted, total = _said_in_all(case), _control_sum(case)
-    return predicted == total if known(predicted) and known(total) else UNKNOWN
+    return predicted == total if UNKNOWN not in (predicted, total) else UNKNOWN
 
 
 def _made(case: Case) -> int:
@@ -88,7 +87,7 @@ def _sum_missing(case: Case) -> object:
 
 def _sum_right(case: Case) -> object:
     missing = _sum_missing(case)
-    return missing == 0 if known(missing) else UNKNOWN
+    return missing == 0 if missing != UNKNOWN else UNKNOWN
 
 
 def _deduction(step: int) -> Binding:

@@ -6,10 +6,9 @@ rank it was named as. On the forehead a joker is 15. Articles hae.geben to hae.s
 
 from collections.abc import Mapping
 
-from referee.rulings.case import Binding, Case, Derivation, as_told, given
+from referee.rulings.case import Binding, Case, Derivation, agreed, as_told, given
 from referee.rulings.differenzler.derive import beside_dealer, fewest
 from referee.rulings.facts import UNKNOWN
-from referee.rulings.shared import agreed
 
 PACK = 54
 _JOKER = 15

@@ -1,9 +1,17 @@
 """What follows from who announced what (article trumpf-ansagen)."""
 
 from referee.rules.cards import read_card
-from referee.rulings.case import Binding, Case, Derivation, as_told, given
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    as_told,
+    given,
+    matter_by,
+    opponents_text,
+    seat_after,
+)
 from referee.rulings.facts import UNKNOWN
-from referee.rulings.shared import matter_by, opponents_text, seat_after
 
 
 @given("card")

@@ -3,9 +3,11 @@
 from referee.rules.cards import after, mask_of
 from referee.rules.legality import DeadRule, winner
 from referee.rules.modes import ranking
-from referee.rulings.case import Binding, Case, Derivation, as_told
-from referee.rulings.facts import UNKNOWN
-from referee.rulings.shared import (
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    as_told,
     in_pairs,
     jass_cards,
     mask,
@@ -14,6 +16,7 @@ from referee.rulings.shared import (
     seat_after,
     trick_indices,
 )
+from referee.rulings.facts import UNKNOWN
 
 PLAYERS = 4
 

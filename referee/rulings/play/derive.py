@@ -11,10 +11,19 @@ from operator import or_
 from referee.rules.cards import CINQ_CENTS_32, FRENCH_36
 from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.modes import Ranking, ranking
-from referee.rulings import shared
-from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import SUITS, UNKNOWN, known
-from referee.rulings.shared import jass_cards, mask, named, of_jass_cards, trick_indices
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    avoidance,
+    given,
+    jass_cards,
+    mask,
+    named,
+    of_jass_cards,
+    trick_indices,
+)
+from referee.rulings.facts import SUITS, UNKNOWN
 
 
 def ranks(case: Case) -> Ranking:
@@ -131,7 +140,7 @@ def _gave(case: Case) -> object:
 
 def _undertrumping(case: Case) -> object:
     kind = play_kind(case)
-    if kind.startswith("under_") or not known(kind):
+    if kind.startswith("under_") or kind == UNKNOWN:
         return kind
     return {"ruffed": "over", "trump_given": "trump_led"}.get(kind, "other")
 
@@ -183,7 +192,7 @@ def _points_of_card(case: Case) -> object:
 
 def avoiding(case: Case) -> bool:
     """Whether tricks are avoided in this game, so that a dead card would help."""
-    return shared.DERIVATIONS["avoidance"].find(case) is True
+    return avoidance(case) is True
 
 
 _HAND = ("holding", "held_back", "game", "avoidance")

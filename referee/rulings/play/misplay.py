@@ -6,8 +6,19 @@ Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask, winner
 from referee.rules.modes import Ranking
-from referee.rulings.case import Binding, Case, Derivation, as_told
-from referee.rulings.facts import UNKNOWN, known
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    as_told,
+    jass_cards,
+    mask,
+    named,
+    of_jass_cards,
+    texts_of,
+    trick_indices,
+)
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.play.derive import (
     avoiding,
     follow_rule,
@@ -15,14 +26,6 @@ from referee.rulings.play.derive import (
     legal_now,
     play_kind,
     ranks,
-)
-from referee.rulings.shared import (
-    jass_cards,
-    mask,
-    named,
-    of_jass_cards,
-    texts_of,
-    trick_indices,
 )
 
 
@@ -52,7 +55,7 @@ def _early(case: Case) -> object:
         return "must_follow"
     if kind == "lead":
         return "lead"
-    return kind if not known(kind) else "legal"
+    return kind if kind == UNKNOWN else "legal"
 
 
 def _held(case: Case) -> int | None:
@@ -166,7 +169,7 @@ def _legal_one(case: Case) -> object:
 def _other_one(case: Case) -> object:
     kept = _legal_one(case)
     others = [text for text in texts_of(case, "cards") if text != kept]
-    return others[0] if known(kept) and len(others) == 1 else UNKNOWN
+    return others[0] if kept != UNKNOWN and len(others) == 1 else UNKNOWN
 
 
 def _strict_game(case: Case) -> object:

@@ -6,7 +6,18 @@ from typing import Literal
 from referee.rules.cards import indices_of, mask_at, read_card, side_of
 from referee.rules.legality import FollowRule
 from referee.rules.modes import LAST_TRICK, ranking
-from referee.rulings.case import Binding, Case, Derivation, given
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    given,
+    in_pairs,
+    jass_cards,
+    mask,
+    named,
+    opponents_text,
+    side_text,
+)
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.rest.claim import (
     FULL_PACK,
@@ -17,7 +28,6 @@ from referee.rulings.rest.claim import (
     mask_at_all,
 )
 from referee.rulings.rest.judge import judge_rest
-from referee.rulings.shared import in_pairs, jass_cards, mask, named, opponents_text, side_text
 
 
 def rest_points(claim: RestClaim, *, last_trick: int = LAST_TRICK) -> int | None:

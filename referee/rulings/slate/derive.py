@@ -5,9 +5,8 @@ stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 from referee.rules.cards import Notation
 from referee.rules.modes import TrickMode, ranking, read_mode
 from referee.rules.plays import holds_stoeck
-from referee.rulings.case import Binding, Case, Derivation, as_told, given
+from referee.rulings.case import Binding, Case, Derivation, as_told, given, mask, side_text
 from referee.rulings.facts import UNKNOWN
-from referee.rulings.shared import mask, side_text
 
 _TRUMPLESS = ("guggitaler", "hae")
 _STOECK_IN: dict[object, str] = {

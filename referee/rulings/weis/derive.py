@@ -9,9 +9,8 @@ from operator import or_
 from referee.rules.cards import side_of
 from referee.rules.modes import Mode
 from referee.rules.weis import melds_of, weis_points
-from referee.rulings.case import Binding, Case, Derivation, given
+from referee.rulings.case import Binding, Case, Derivation, given, matter_by
 from referee.rulings.facts import SIDES, UNKNOWN
-from referee.rulings.shared import matter_by
 from referee.rulings.weis.naming import (
     announced,
     factor,

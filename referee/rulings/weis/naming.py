@@ -22,9 +22,8 @@ from referee.rules.cards import (
 )
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.weis import SWISS, Meld, WeisRule, melds_of, weis_points
-from referee.rulings.case import Binding, Case, Derivation, FactsError
+from referee.rulings.case import Binding, Case, Derivation, FactsError, texts_of
 from referee.rulings.facts import UNKNOWN
-from referee.rulings.shared import texts_of
 from referee.rulings.weis.priority import Announced, named_by, quartet_of, run_down_from
 
 ToldWeis = Mapping[str, object]

@@ -262,7 +262,7 @@ def _sheet_of(game: Game) -> dict[str, Any]:
         "sheet": SheetOut.of(state),
         "penalties": list(map(PenaltyOut.of, game.penalties.select_related("hand"))),
         "sign_offs": list(map(SignOffOut.of, sign_offs_of(game))),
-        "profile_values": state.rules.profile.to_json()["values"],
+        "profile_values": state.rules.profile.in_json["values"],
     }
 
 

@@ -1,0 +1,54 @@
+"""What the addresses of the law have in common: they are public and speak four languages."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+
+from jassclub.api.serializers import Answer
+from jassclub.clubs.actors import Anyone
+from jassclub.clubs.api.base import ActorView, Addresses
+from referee.asking import language
+from referee.rulings.facts import LANGUAGES
+
+LANG = OpenApiParameter(
+    "lang",
+    str,
+    enum=list(LANGUAGES),
+    description="Language of the answer; without it that of `Accept-Language`.",
+)
+
+
+class SpokenView(ActorView):
+    """Answers in the language that was asked for."""
+
+    @property
+    def lang(self) -> str:
+        """That language, else the one of the request."""
+        return language(self.asked.get("lang"))
+
+
+class RuleView(SpokenView):
+    """The rules are public."""
+
+    permission_classes = [Anyone]
+
+
+class InLanguage(Addresses, SpokenView):
+    """Addresses whose every answer is told in it."""
+
+    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
+        """With the words of that language."""
+        return answer.of(thing, lang=self.lang)
+
+
+class SpokenField(serializers.Field[Any, Any, Any, Any]):
+    """What is kept in every language."""
+
+    def to_representation(self, said: Any) -> Any:
+        """In the language of the answer."""
+        return said[self.context["lang"]]
+
+
+class WordsField(SpokenField, serializers.CharField):
+    """Words by language."""
