@@ -310,7 +310,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "GameStateEnum": "scoring.core.models.Game.State",
         "InvitationKindEnum": "jassclub.clubs.access.Invitation.Kind",
-        "KittyKindEnum": "jassclub.clubs.kitty.KittyBooking.Kind",
+        "KittyKindEnum": "jassclub.clubs.models.KittyBooking.Kind",
         "PasseSheetOriginEnum": "tournaments.models.PasseSheet.Origin",
         "PasseSheetStateEnum": "tournaments.models.PasseSheet.State",
         "PaymentKindEnum": "tournaments.models.Payment.Kind",

@@ -1,4 +1,5 @@
-"""The club and who belongs to it. The phones and links are in `access`."""
+"""The club, who belongs to it, who goes, and its kitty: what was booked, in Rappen, only ever added
+to (docs/decisions/kitty.md). The phones and links are in `access`."""
 
 from __future__ import annotations
 
@@ -13,11 +14,141 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
-from jassclub.clubs.departures import Departure
-from jassclub.clubs.kitty import KittyBooking, KittyEntry
+from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.sign_ins import SignIn
 from jassclub.core.rows import Row
+
+
+class KittyBooking(Row):
+    """One thing that happened to the kitty, with an entry for each player it touches.
+
+    Cancelled by a booking of the opposite amounts (`is_counter`), which it names in
+    `cancelled_by`; that mark is the only thing that ever changes. The source is a kind and an
+    id, no key: games live in a room above this one. A source is settled once at a time.
+    """
+
+    class Kind(models.TextChoices):
+        """Why money is owed or changes hands."""
+
+        STAKE = "stake", _("Einsatz")
+        SETTLEMENT = "settlement", _("Abrechnung")
+        FINE = "fine", _("Busse")
+        PAYMENT = "payment", _("Zahlung")
+
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.PROTECT, related_name="kitty", db_index=False
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    day = models.DateField()
+    note = models.CharField(max_length=200, blank=True)
+    source_kind = models.CharField(max_length=20, blank=True)
+    source_id = models.UUIDField(null=True, blank=True)
+    is_counter = models.BooleanField(default=False)
+    cancelled_by = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancels"
+    )
+    actor = models.CharField(max_length=80)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["club", "day"], name="kitty_by_day")]
+        constraints: ClassVar = [
+            # Race: two settle one game or evening at once, past the lock: it is paid once.
+            models.UniqueConstraint(
+                fields=["club", "source_kind", "source_id"],
+                condition=Q(
+                    kind="settlement",
+                    source_id__isnull=False,
+                    is_counter=False,
+                    cancelled_by__isnull=True,
+                ),
+                name="a_source_is_settled_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_counter=False) | Q(cancelled_by__isnull=True),
+                name="a_counter_booking_stands",
+            ),
+            models.CheckConstraint(
+                condition=Q(source_kind="", source_id__isnull=True)
+                | ~Q(source_kind="") & Q(source_id__isnull=False),
+                name="a_source_has_kind_and_id",
+            ),
+        ]
+
+
+class KittyEntry(models.Model):
+    """What a booking means for one player, in Rappen: positive is to his credit.
+
+    Without a player it is the club's own money: only payments have that.
+    """
+
+    club = ClubColumn(db_index=True)
+    booking = models.ForeignKey(
+        KittyBooking, on_delete=models.PROTECT, related_name="entries", db_index=False
+    )
+    player = models.ForeignKey(
+        "clubs.Player",
+        on_delete=models.PROTECT,
+        related_name="kitty_entries",
+        null=True,
+        blank=True,
+    )
+    amount = models.IntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            # Race: a booking is sent twice at once; nobody pays twice.
+            models.UniqueConstraint(
+                fields=["booking", "player"], name="one_kitty_entry_a_player_and_booking"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.amount}"
+
+
+WAITING = Q(undone_at__isnull=True, done_at__isnull=True)
+"""Still to be done, and still to be taken back."""
+
+
+class Departure(Row):
+    """One request, made by the person himself; it can be taken back until it is done.
+
+    It is about a member (`user`, with his `player` if he plays), a guest (`player`), or an entry of
+    a tournament (`entry`, no key: tournaments lie above). He is called `label` meanwhile; `names`
+    hold what he was called, by kind and key of the row, and are empty when all is over.
+    """
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="departures")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="departures"
+    )
+    player = models.ForeignKey(
+        "clubs.Player", on_delete=models.PROTECT, null=True, related_name="departures"
+    )
+    entry = models.UUIDField(null=True)
+    label = models.CharField(max_length=80)
+    names = models.JSONField(default=dict)
+    asked_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            # Race: a farewell is asked for twice at once; one of them waits and is carried out.
+            models.UniqueConstraint(
+                fields=["player"], condition=WAITING, name="one_waiting_departure_a_player"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=WAITING, name="one_waiting_departure_an_entry"
+            ),
+            models.UniqueConstraint(
+                fields=["club", "user"], condition=WAITING, name="one_waiting_departure_a_member"
+            ),
+        ]
 
 
 class Merge(Row):
@@ -56,26 +187,7 @@ class Merge(Row):
         return self.undone_at is None
 
 
-__all__ = [
-    "ApiToken",
-    "Change",
-    "Club",
-    "Departure",
-    "Device",
-    "Invitation",
-    "KittyBooking",
-    "KittyEntry",
-    "Language",
-    "Membership",
-    "Merge",
-    "Player",
-    "Role",
-    "Season",
-    "SecondFactor",
-    "SignIn",
-    "TableLink",
-    "User",
-]
+__all__ = ["ApiToken", "Device", "Invitation", "SecondFactor", "SignIn", "TableLink"]
 
 
 class Language(models.TextChoices):

@@ -19,12 +19,21 @@ from uuid import UUID
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import SYSTEM, Actor, Scope, games_in, good_tokens, idents, people_of
-from jassclub.clubs.departures import WAITING, Departure
+from jassclub.clubs.actors import (
+    SYSTEM,
+    Actor,
+    Scope,
+    games_in,
+    good_tokens,
+    idents,
+    people_of,
+)
 from jassclub.clubs.models import (
+    WAITING,
     ApiToken,
     Change,
     Club,
+    Departure,
     Device,
     Invitation,
     KittyBooking,

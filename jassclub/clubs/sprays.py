@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from jassclub.clubs.sign_ins import is_known
-from jassclub.clubs.token_throttle import GuessThrottle
+from jassclub.clubs.throttling import GuessThrottle
 
 
 class Guesses(GuessThrottle):

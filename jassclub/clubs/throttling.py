@@ -1,4 +1,8 @@
-"""Slowing down who sends one form after the other to a page that needs no account, by address."""
+"""Slowing down who sends one form after the other, or guesses the secrets of links, by address.
+
+Counted are secrets that nobody ever gave out. A hall of phones behind one address that read a
+good code, or all the same one that has ended, is never slowed down.
+"""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -27,3 +31,32 @@ def refuse_crowd(request: HttpRequest, throttle: type[FormThrottle] = FormThrott
             "einmal abschicken; was du geschrieben hast, bleibt stehen."
         )
         raise TooMany("too_many_forms", text)
+
+
+class GuessThrottle(AddressThrottle):
+    """Failures per address, in the cache that all processes share; asking alone does not count."""
+
+    scope = "guesses"
+    duration: int
+    """Seconds for which a failure counts."""
+
+    def throttle_success(self) -> bool:
+        """Let in without counting."""
+        return True
+
+    def count(self) -> None:
+        """Remember a failure; `allow_request` has read those before it."""
+        self.cache.set(self.key, [self.now, *self.history], self.duration)
+
+
+def refuse_guesser(request: HttpRequest) -> None:
+    """Raise TooMany where too many failures came from lately."""
+    if not GuessThrottle().admits(request):
+        raise TooMany("too_many_guesses", _("Zu viele Versuche. Bitte eine Minute warten."))
+
+
+def count_guess(request: HttpRequest) -> None:
+    """Note that the secret of this request does not exist."""
+    throttle = GuessThrottle()
+    if throttle.admits(request):
+        throttle.count()

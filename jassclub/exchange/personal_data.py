@@ -8,8 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import DataSubject
-from jassclub.clubs.personal_data_export import names_of
+from jassclub.clubs.personal_data import DataSubject, names_of
 from jassclub.core.rows import save_fields
 from jassclub.exchange.models import SpreadsheetPreview
 

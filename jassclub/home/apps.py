@@ -13,8 +13,9 @@ class PagesConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub import checks  # noqa: F401 (registers the system checks)
-        from jassclub.clubs import events, history, office_menu, personal_data
+        from jassclub.clubs import events, office_menu, personal_data
         from jassclub.clubs.office_menu import OfficePage
+        from jassclub.clubs.services import people
         from jassclub.exchange import personal_data as waiting
         from jassclub.webhooks import services
         from jassclub.webhooks.models import Webhook
@@ -53,4 +54,4 @@ class PagesConfig(AppConfig):
                 role="admin",
             ),
         )
-        history.track(Webhook, "label", "url", "events", "active", "stopped", "secret_set_at")
+        people.track(Webhook, "label", "url", "events", "active", "stopped", "secret_set_at")

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.home import calendar, club, person, why_game, why_season
+from jassclub.home import calendar, club, person, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
 
@@ -32,11 +32,11 @@ urlpatterns = [
     path("players/<uuid:player_id>/", person.player, name="player"),
     path(
         "seasons/<uuid:season_id>/players/<uuid:player_id>/why/<slug:variant>/",
-        why_season.season_why,
+        person.season_why,
         name="season_why",
     ),
     path("games/<uuid:game_id>/why/", why_game.game_why, name="game_why"),
-    path("players/<uuid:player_id>/why/", why_season.years_why, name="years_why"),
+    path("players/<uuid:player_id>/why/", person.years_why, name="years_why"),
     path("t/<str:token>", club.arrive),
     path("t/<slug:slug>/calendar.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("jassclub.clubs.urls")),

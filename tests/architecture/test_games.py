@@ -18,7 +18,7 @@ ABOVE = [
     if path.parts[:2] != ("scoring", "games")
 ]
 TABLES = {
-    "jassclub/exchange/evenings.py": "how the lines of a spreadsheet become hands",
+    "jassclub/exchange/spreadsheets.py": "how the lines of a spreadsheet become hands",
     "jassclub/home/demo/club.py": "the demo chooses what it shows",
     "jassclub/home/demo/evening.py": "the demo chooses what it shows",
     "scoring/forms/registry.py": "the forms that fields do not suffice for",

@@ -13,7 +13,7 @@ from jassclub.clubs.actors import SYSTEM, person_actor
 from jassclub.clubs.demo_logins import LOGINS as DEMO_LOGINS
 from jassclub.clubs.models import Club, Membership, Player, Role, Season
 from jassclub.clubs.services import people
-from jassclub.exchange import later
+from jassclub.exchange import importing
 from jassclub.exchange.archive import game_archive
 from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
@@ -125,12 +125,12 @@ def _tried(delivery: Delivery) -> None:
 
 def _imports(known: Mapping[str, Any]) -> None:
     """Of large archives one that was refused, one that was taken, one that waits."""
-    later.take_waiting()
+    importing.take_waiting()
     actor = person_actor(ArchiveImport.objects.get().user_id)
     for archive in (game_archive(actor, known["game"]), {}):
-        later.keep(actor=actor, club_id=known["club"], content=json.dumps(archive).encode())
+        importing.keep(actor=actor, club_id=known["club"], content=json.dumps(archive).encode())
         if archive:
-            later.take_waiting()
+            importing.take_waiting()
 
 
 def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:

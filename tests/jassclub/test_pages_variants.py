@@ -63,7 +63,7 @@ def test_a_club_that_never_played_is_offered_what_its_language_plays(club, langu
 
 @pytest.mark.django_db
 def test_who_played_lately_is_at_hand_and_a_circle_stands_once(club, guests):
-    from jassclub.clubs.services.founding import add_players
+    from jassclub.clubs.services.clubs import add_players
     from scoring.tables.pages.new_game import _latest
 
     names = [f"Ada {n:02}" for n in range(AT_HAND + 3)]

@@ -14,10 +14,11 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.actors import ANONYMOUS, Actor
-from jassclub.clubs.models import Club, Role, SecondFactor, User
+from jassclub.clubs.models import Club, Role, User
 from jassclub.clubs.phones import COOKIE
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, kitty, links, merging, people
-from jassclub.exchange import later
+from jassclub.exchange import importing
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from jassclub.home.demo.evening import PAST
 from referee.services import CaseInput
@@ -142,7 +143,7 @@ def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
         "booking": booking.pk,
         "opening": opening.pk,
         "preview": preview.pk,
-        "import": later.keep(**ids, content=b"{}").pk,
+        "import": importing.keep(**ids, content=b"{}").pk,
         "api_token": accounts.new_api_token(user=emma.user, label="Skript")[0].pk,
     }
 

@@ -19,8 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import digest
-from jassclub.clubs.departures import WAITING
-from jassclub.clubs.models import Departure
+from jassclub.clubs.models import WAITING, Departure
 from jassclub.clubs.naming import Naming, initials
 from jassclub.clubs.services.people import tidy
 from jassclub.core.errors import Invalid

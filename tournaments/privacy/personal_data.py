@@ -12,8 +12,7 @@ from django.db import models
 from django.db.models import F, Q, QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
-from jassclub.clubs.personal_data_export import names_of
+from jassclub.clubs.personal_data import DataSubject, Meeting, Rows, names_of
 from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team

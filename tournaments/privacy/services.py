@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.departures import WAITING
-from jassclub.clubs.models import Departure, Player
+from jassclub.clubs.models import WAITING, Departure, Player
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.services.forgetting import depart, take_back
 from jassclub.clubs.services.merging import lock_people

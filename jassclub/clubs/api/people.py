@@ -31,7 +31,7 @@ from jassclub.clubs.api.base import (
     removal,
 )
 from jassclub.clubs.models import Membership, Merge, Player, Role
-from jassclub.clubs.personal_data_export import held_about
+from jassclub.clubs.personal_data import held_about
 from jassclub.clubs.services import forgetting, merging, people
 from jassclub.core.rows import first_or
 

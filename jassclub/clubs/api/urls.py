@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from jassclub.clubs.api import auth, clubs, kitty, people, table_links
+from jassclub.clubs.api import auth, clubs, people, table_links
 
 CLUB = "clubs/<uuid:club_id>"
 PLAYER = "players/<uuid:player_id>"
@@ -24,9 +24,9 @@ urlpatterns = [
     auth.Invitations.at(f"{CLUB}/invitations/<uuid:invitation_id>", "destroy"),
     people.Merges.at(f"{CLUB}/merges", "list"),
     people.Merges.at(f"{CLUB}/merges/<uuid:merge_id>/reversal", "reverse"),
-    kitty.Kitty.at(f"{CLUB}/kitty/bookings", "list", "create"),
-    kitty.Kitty.at(f"{CLUB}/kitty/bookings/<uuid:booking_id>/cancellation", "cancel"),
-    kitty.Balances.at(f"{CLUB}/kitty/balances", "retrieve"),
+    clubs.Kitty.at(f"{CLUB}/kitty/bookings", "list", "create"),
+    clubs.Kitty.at(f"{CLUB}/kitty/bookings/<uuid:booking_id>/cancellation", "cancel"),
+    clubs.Balances.at(f"{CLUB}/kitty/balances", "retrieve"),
     people.Players.at("players", "list", "create"),
     people.Players.at(PLAYER, "retrieve", "partial_update"),
     path(f"{PLAYER}/data", people.HoldingsView.as_view(), name="player-data"),

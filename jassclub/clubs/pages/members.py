@@ -23,7 +23,7 @@ from jassclub.clubs.models import Club, Invitation, Membership, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import IMPLIED, has_role
 from jassclub.clubs.services import accounts, people, second_factors
-from jassclub.clubs.services.founding import add_players, play_as
+from jassclub.clubs.services.clubs import add_players, play_as
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import first_or
 from jassclub.web.form_state import Fields, FormState, line, raw

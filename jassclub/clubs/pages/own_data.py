@@ -15,12 +15,13 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.models import Club, SignIn
-from jassclub.clubs.personal_data_export import held_about
+from jassclub.clubs.models import Club
+from jassclub.clubs.personal_data import held_about
 from jassclub.clubs.rights import club_at
 from jassclub.clubs.services import forgetting, people
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.services.second_factors import factor_of
+from jassclub.clubs.sign_ins import SignIn
 from jassclub.web.forms import page, sent_from
 
 LATEST = 30

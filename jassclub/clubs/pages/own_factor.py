@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from jassclub.clubs.models import SecondFactor, User
+from jassclub.clubs.models import User
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import second_factors
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, plain

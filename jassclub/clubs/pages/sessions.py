@@ -31,11 +31,16 @@ from jassclub.clubs.actors import Actor, actor_of, open_invitation, person_actor
 from jassclub.clubs.models import Club, Deck, Invitation, Language, Role, User
 from jassclub.clubs.rights import role_of
 from jassclub.clubs.services import accounts, second_factors
-from jassclub.clubs.services.founding import found_club, new_founder
+from jassclub.clubs.services.clubs import found_club, new_founder
 from jassclub.clubs.services.links import path_of
 from jassclub.clubs.sign_ins import sign_in
-from jassclub.clubs.throttling import FormThrottle, refuse_crowd
-from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
+from jassclub.clubs.throttling import (
+    FormThrottle,
+    GuessThrottle,
+    count_guess,
+    refuse_crowd,
+    refuse_guesser,
+)
 from jassclub.core.errors import Conflict, DomainError, NotFound, TooMany
 from jassclub.web import views as web
 from jassclub.web.context import TEXT_COOKIE, TEXTS
@@ -195,8 +200,7 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     except NotFound as refusal:
         if not was_given_out(token):
             count_guess(request)
-        context = {"words": refusal.message}
-        return render(request, "pages/invitation_dead.html", context, status=404)
+        return render(request, "pages/invitation_dead.html", {"words": refusal.message}, status=404)
 
 
 def _accept(
@@ -235,8 +239,7 @@ def _needless(actor: Actor, invitation: Invitation) -> bool:
         return False
     if role_of(actor.user_id, invitation.club_id) is None:
         return False
-    known = clubs.player_for(actor, invitation.club_id) is not None
-    return known or invitation.player_id is None
+    return invitation.player_id is None or clubs.player_for(actor, invitation.club_id) is not None
 
 
 def _welcome(invitation: Invitation) -> str:
@@ -353,8 +356,7 @@ def _club(actor: Actor, form: FormState) -> Club:
 
 def _same_club(user: User, form: FormState) -> Club | None:
     mine = Club.objects.filter(memberships__user=user, memberships__role=Role.ADMIN)
-    lately = mine.filter(created_at__gt=timezone.now() - SAME_CLUB)
-    return lately.filter(name=form.values["name"]).first()
+    return mine.filter(name=form.values["name"], created_at__gt=timezone.now() - SAME_CLUB).first()
 
 
 def _opened(club: Club) -> HttpResponse:

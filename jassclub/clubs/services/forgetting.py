@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
+    WAITING,
     Change,
+    Departure,
     Device,
     Invitation,
     KittyBooking,
@@ -26,8 +27,7 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import DataSubject, Rows
-from jassclub.clubs.personal_data_export import names_of, whose
+from jassclub.clubs.personal_data import DataSubject, Rows, names_of, whose
 from jassclub.clubs.services.merging import lock_people
 from jassclub.clubs.services.people import changed, refuse_leaving, removed
 from jassclub.core.errors import Conflict

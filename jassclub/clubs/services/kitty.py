@@ -1,15 +1,19 @@
 """The one door to the kitty. What is booked stays; a mistake is cancelled by its opposite.
 
 Amounts are Rappen as the player sees them: a stake and a fine are negative, a payment is
-positive when he pays in and negative when he is paid, a settlement sums to zero.
+positive when he pays in and negative when he is paid, a settlement sums to zero. Each booking is
+read as the person sees it who stands behind the row today. Money only moves with payments, so the
+cash box holds their sum; what does not belong to the players is the club's.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Prefetch, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import actors, rights
@@ -189,3 +193,71 @@ def _faults_of_source(
     if {who(player) for player in there} != {line.player_id for line in lines}:
         text = _("Abgerechnet wird mit allen, die dabei waren, und mit niemandem sonst.")
         yield Finding("not_the_players", "/entries", text)
+
+
+@dataclass(frozen=True)
+class Balance:
+    """One person in Rappen: positive is to his credit, negative is what he owes."""
+
+    player: Player
+    by_kind: Mapping[str, int]
+
+    @property
+    def amount(self) -> int:
+        """All kinds together."""
+        return sum(self.by_kind.values())
+
+
+@dataclass(frozen=True)
+class KittyState:
+    """A kitty in Rappen: `cash` is what lies in the box, whoever it belongs to."""
+
+    balances: list[Balance] = field(default_factory=list)
+    cash: int = 0
+
+    @property
+    def players(self) -> int:
+        """What the players have together; negative when they owe more than they have."""
+        return sum(balance.amount for balance in self.balances)
+
+    @property
+    def club(self) -> int:
+        """What the club owns when everybody has settled."""
+        return self.cash - self.players
+
+
+def kitty_state(club_id: UUID) -> KittyState:
+    """The whole kitty of a club, people by name."""
+    who = who_is_who(club_id)
+    sums: dict[UUID, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    cash = 0
+    entries = KittyEntry.objects.filter(club=club_id).order_by()
+    for player, kind, amount in entries.values_list("player_id", "booking__kind").annotate(
+        sum=Sum("amount")
+    ):
+        cash += amount if kind == KittyBooking.Kind.PAYMENT else 0
+        if player is not None:
+            sums[who(player)][kind] += amount
+    players = Player.objects.filter(pk__in=sums).order_by("name", "pk")
+    return KittyState([Balance(player, sums[player.pk]) for player in players], cash)
+
+
+def sees_all(actor: Actor, club_id: UUID) -> bool:
+    """Directors and admins see the whole kitty."""
+    return has_role(actor, club_id, Role.DIRECTOR)
+
+
+def bookings_of(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
+    """The bookings of a club that the actor sees, with the entries that he sees of them: all for
+    directors and for the maker of the booking, else the own ones."""
+    entries = KittyEntry.objects.select_related("player__merged_into")
+    if not sees_all(actor, club_id):
+        entries = entries.filter(rights.kitty_own(actor) | Q(booking__actor=str(actor)))
+    rows = rights.kitty(actor).filter(club=club_id)
+    return rows.prefetch_related(Prefetch("entries", entries))
+
+
+def own_balances(actor: Actor, club_id: UUID) -> list[Balance]:
+    """What the acting person has."""
+    me = rights.player_for(actor, club_id)
+    return [] if me is None else [row for row in kitty_state(club_id).balances if row.player == me]

@@ -1,6 +1,7 @@
 """Players and members.
 
-How master data is written: locked, against a version, with a row of history.
+How master data is written: locked, against a version, with a row of history. Every version is
+kept: docs/decisions/history-of-master-data.md says why so.
 """
 
 import unicodedata
@@ -15,12 +16,79 @@ from django.utils.translation import gettext as _
 from jassclub.api.preconditions import stale
 from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.departures import WAITING, Departure
-from jassclub.clubs.history import difference, record, snapshot
-from jassclub.clubs.models import Club, Master, Membership, Player, Role
+from jassclub.clubs.models import (
+    WAITING,
+    Change,
+    Club,
+    Departure,
+    Master,
+    Membership,
+    Player,
+    Role,
+    Season,
+)
 from jassclub.clubs.rights import missing, require_role, rows_of
 from jassclub.core.errors import Conflict
+from jassclub.core.records import plain
 from jassclub.core.rows import first_or, save_version
+
+TRACKED: dict[type[Master], tuple[str, ...]] = {
+    Club: ("slug", "name", "deck", "language", "profile_layer"),
+    Player: (
+        "name",
+        "user_id",
+        "active",
+        "guest",
+        "merged_into_id",
+        "anonymised_at",
+        "initials_only",
+        "minor",
+    ),
+    Membership: ("user_id", "role"),
+    Season: ("name", "starts", "ends", "rules"),
+}
+"""What a change of each model is made of; rooms above add theirs by `track`."""
+
+Diff = dict[str, list[Any]]
+
+
+def track(model: type[Master], *names: str) -> None:
+    """Say what a change of a model of a room above is made of; called in `AppConfig.ready`."""
+    TRACKED[model] = names
+
+
+def snapshot(item: Master) -> dict[str, Any]:
+    """The tracked fields as JSON values."""
+    return {name: plain(getattr(item, name)) for name in TRACKED[type(item)]}
+
+
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Diff:
+    """`{field: [before, after]}` of the fields that differ."""
+    return {
+        name: [before.get(name), value]
+        for name, value in after.items()
+        if before.get(name) != value
+    }
+
+
+def record(item: Master, *, actor: Actor, diff: Diff, reason: str = "") -> Change:
+    """Add the row of the item's present version."""
+    return Change.objects.create(
+        club_id=club_of(item),
+        model=type(item).__name__.lower(),
+        object_id=item.pk,
+        version=item.version,
+        actor=str(actor),
+        diff=diff,
+        reason=reason,
+    )
+
+
+def club_of(item: Master) -> UUID:
+    """The club that a piece of master data belongs to."""
+    club_id: UUID = item.pk if isinstance(item, Club) else getattr(item, "club_id")  # noqa: B009
+    return club_id
+
 
 M = TypeVar("M", bound=Master)
 

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor, person_actor
-from jassclub.clubs.models import Role, SecondFactor, User
+from jassclub.clubs.models import Role, User
 from jassclub.clubs.rights import has_role, may_reset
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.core.errors import Conflict, Counted, DomainError, Invalid, NotAllowed, TooMany
 from jassclub.core.rows import first_or
 

@@ -25,7 +25,7 @@ from jassclub.api.serializers import Answer, StrictJSONParser, refuse_too_many
 from jassclub.clubs.actors import IsPerson
 from jassclub.clubs.api.base import ActorView, PersonAddresses, reading
 from jassclub.core.errors import Invalid
-from jassclub.exchange import later
+from jassclub.exchange import importing
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.sheets import Lines, read, turn
 from jassclub.exchange.tournament_archive import import_tournament
@@ -180,7 +180,7 @@ class SmallParser(StrictJSONParser):
     ) -> Any:
         """The decoded body, or the bytes."""
         raw = stream.read()
-        if len(raw) > later.AT_ONCE:
+        if len(raw) > importing.AT_ONCE:
             refuse_too_many(raw)
             return Upload(raw)
         return super().parse(BytesIO(raw), media_type, parser_context)
@@ -210,7 +210,7 @@ class ImportsView(TurnView):
         One of more than half a megabyte is taken in by a worker: 202, and its state by its id.
         """
         if isinstance(request.data, Upload):
-            kept = later.keep(actor=self.actor, club_id=club_id, content=request.data.content)
+            kept = importing.keep(actor=self.actor, club_id=club_id, content=request.data.content)
             return Response(ImportOut.of(kept), status=202)
         taken = import_archive(actor=self.actor, archive=request.data, club_id=club_id)
         return Response(TakenOut.of(taken), status=201)
@@ -220,7 +220,7 @@ class Imports(PersonAddresses):
     """One archive that a worker takes in."""
 
     retrieve = reading(
-        later.import_of,
+        importing.import_of,
         ImportOut,
         "What has become of it; after two weeks it is forgotten. Role: admin.",
     )

@@ -22,17 +22,18 @@ from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.exchange import backup, later
+from jassclub.exchange import backup, importing
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.doubts import Doubt
-from jassclub.exchange.evenings import SHAPES, Reading
 from jassclub.exchange.importing import Taken, import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (
     DEFAULT_PROFILE,
+    SHAPES,
+    Reading,
     accept_spreadsheet,
     discard_preview,
     preview_of,
@@ -72,8 +73,8 @@ def _take_in(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     if is_archive(file):
         require_role(desk.actor, desk.club.pk, Role.ADMIN)
         content = _content(file, LargeView.largest)
-        if len(content) > later.AT_ONCE:
-            kept = later.keep(**desk.ids, content=content)
+        if len(content) > importing.AT_ONCE:
+            kept = importing.keep(**desk.ids, content=content)
             return redirect("archive", desk.club.slug, kept.pk)
         with turn():
             archive = StrictJSONParser().parse(BytesIO(content))
@@ -92,7 +93,7 @@ def _take_in(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
 def archive(request: HttpRequest, slug: str, import_id: UUID) -> HttpResponseBase:
     """What becomes of an archive that a worker takes in; the page asks again by itself."""
     desk = Desk.of(request, slug, Role.ADMIN)
-    kept = later.import_of(desk.actor, desk.club.pk, import_id)
+    kept = importing.import_of(desk.actor, desk.club.pk, import_id)
     told = "" if kept.taken is None else in_words(Taken(**kept.taken))
     return desk.render(
         request,

@@ -15,8 +15,7 @@ from uuid import UUID
 from django.db import transaction
 
 from jassclub.clubs.actors import ANONYMOUS, Actor, person_actor
-from jassclub.clubs.kitty import KittyBooking
-from jassclub.clubs.models import Club, Device, Membership, Player, Role
+from jassclub.clubs.models import Club, Device, KittyBooking, Membership, Player, Role
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from jassclub.webhooks.services import add_webhook

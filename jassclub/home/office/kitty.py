@@ -17,12 +17,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.api.kitty import MOST_RAPPEN
-from jassclub.clubs.balances import bookings_of, kitty_state, own_balances, sees_all
+from jassclub.clubs.api.clubs import MOST_RAPPEN
 from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import kitty as books
+from jassclub.clubs.services.kitty import bookings_of, kitty_state, own_balances, sees_all
 from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import Fields, FormState, line

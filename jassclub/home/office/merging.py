@@ -11,11 +11,11 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import personal_data, rights as clubs
-from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import merging
+from jassclub.clubs.services.kitty import kitty_state
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import attempt, done, form_page, page, sent_from, submit

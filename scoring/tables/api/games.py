@@ -16,7 +16,7 @@ from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import Answer, DateFilter, FilterSet, RowAnswer, UUIDFilter
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
-from jassclub.clubs.api.kitty import BookingOut
+from jassclub.clubs.api.clubs import BookingOut
 from jassclub.clubs.models import Player
 from scoring.claims.models import HandEntry, Penalty, SignOff
 from scoring.claims.penalties import add_penalty, cancel_penalty

@@ -26,7 +26,7 @@ from jassclub.clubs.actors import (
 )
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.services import links
-from jassclub.clubs.token_throttle import count_guess, refuse_guesser
+from jassclub.clubs.throttling import count_guess, refuse_guesser
 from jassclub.core.errors import NotFound
 from jassclub.web.forms import form_page, page, sent_from
 from scoring.core.access import hidden

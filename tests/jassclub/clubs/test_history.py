@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.api.tasks import forget_old_answers
-from jassclub.clubs.history import difference, record
 from jassclub.clubs.models import Change
 from jassclub.clubs.services import clubs, people
+from jassclub.clubs.services.people import difference, record
 
 pytestmark = pytest.mark.django_db
 

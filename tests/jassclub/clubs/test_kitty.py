@@ -11,9 +11,9 @@ from django.db import IntegrityError, connection, transaction
 
 from jassclub.clubs import actors
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking, KittyEntry
 from jassclub.clubs.services import kitty, merging
+from jassclub.clubs.services.kitty import kitty_state
 from tests.cast import phone_at, pointers, problem
 
 pytestmark = pytest.mark.django_db

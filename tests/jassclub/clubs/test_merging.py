@@ -8,10 +8,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.history import snapshot
 from jassclub.clubs.models import Change, Club, Merge, Player
 from jassclub.clubs.rights import rows_of, who_is_who
 from jassclub.clubs.services import merging, people
+from jassclub.clubs.services.people import snapshot
 from tests.cast import pointers, problem
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Membership, Player, Role, User
 from jassclub.clubs.pages.members import read_names
 from jassclub.clubs.services import people
-from jassclub.clubs.services.clubs import create_club
-from jassclub.clubs.services.founding import free_slug, season_of_year
+from jassclub.clubs.services.clubs import create_club, free_slug, season_of_year
 from jassclub.core.errors import NotAllowed
 from scoring.core.models import Game
 from tests.cast import PASSWORD, problem

@@ -7,7 +7,7 @@ from django.test import Client
 
 from jassclub.clubs import demo_logins as demo
 from jassclub.clubs.services import accounts
-from jassclub.clubs.services.founding import new_founder
+from jassclub.clubs.services.clubs import new_founder
 from jassclub.core.errors import DomainError
 from tests.cast import PASSWORD
 

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.models import Club, Role, SecondFactor
-from jassclub.clubs.second_factor import STEP_SECONDS, code_at
+from jassclub.clubs.models import Club, Role
+from jassclub.clubs.second_factor import STEP_SECONDS, SecondFactor, code_at
 from jassclub.clubs.services import accounts, second_factors
 from tests.cast import PASSWORD, Caller, Person, person, pointers, problem
 from tests.signed_in import signed_in

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.models import SignIn
 from jassclub.clubs.services import accounts
+from jassclub.clubs.sign_ins import SignIn
 from jassclub.clubs.tasks import forget_old_sign_ins
 from tests.cast import PASSWORD, Caller, Person, person
 from tests.signed_in import signed_in

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club
 from jassclub.core.errors import Conflict
-from jassclub.exchange import later, sheets, tasks
+from jassclub.exchange import importing, sheets, tasks
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.models import ArchiveImport
 from scoring.core.models import Game
@@ -31,7 +31,7 @@ def emmas(emma, club):
 @pytest.fixture
 def archive(emmas, club, monkeypatch):
     """The archive of a club, and every archive is a large one."""
-    monkeypatch.setattr(later, "AT_ONCE", 100)
+    monkeypatch.setattr(importing, "AT_ONCE", 100)
     emmas.post(sent(emmas, text()), action="accept")
     return json.dumps(exchange.archive_of(club))
 
@@ -75,7 +75,7 @@ def test_a_refusal_of_the_worker_is_told_with_every_finding(archive, emmas, chan
 def test_one_archive_of_a_club_waits_at_a_time(archive, emmas, emma, club):
     upload(emmas, archive, name="club.json")
     with pytest.raises(Conflict):
-        later.keep(actor=emma.actor, club_id=club.pk, content=archive.encode())
+        importing.keep(actor=emma.actor, club_id=club.pk, content=archive.encode())
     assert upload(emmas, archive, name="club.json").status_code == 409
     tasks.take_archives()
     assert upload(emmas, archive, name="club.json").status_code == 302
@@ -102,10 +102,10 @@ def test_what_became_of_an_archive_is_told_to_admins_only(archive, emmas, anna, 
 
 def test_a_worker_that_died_over_an_archive_gives_it_up_after_the_second_time(archive, emmas):
     upload(emmas, archive, name="club.json")
-    for _death in range(later.TRIES):
-        assert later._next() is not None
-        assert later._next() is None
-        long_ago = timezone.now() - later.PATIENCE - timedelta(seconds=1)
+    for _death in range(importing.TRIES):
+        assert importing._next() is not None
+        assert importing._next() is None
+        long_ago = timezone.now() - importing.PATIENCE - timedelta(seconds=1)
         ArchiveImport.objects.update(begun_at=long_ago)
     assert tasks.take_archives() == 1
     said = ArchiveImport.objects.get().refusal
@@ -120,7 +120,7 @@ def test_an_archive_that_fails_holds_up_no_other(archive, emmas, fritzs, monkeyp
             raise RuntimeError
         return take(club_id=club_id, **more)
 
-    monkeypatch.setattr(later, "import_archive", failing)
+    monkeypatch.setattr(importing, "import_archive", failing)
     upload(emmas, archive, name="club.json")
     upload(fritzs, archive, name="rosenau.json")
     assert tasks.take_archives() == 2
@@ -138,7 +138,7 @@ def test_what_was_said_is_forgotten_after_a_fortnight(archive, emmas):
 
 def test_nobody_waits_for_a_turn_inside_a_transaction(archive, emma, club, monkeypatch):
     """Eight archives at once hold two threads; the others are told to come back."""
-    monkeypatch.setattr(later, "AT_ONCE", 10**6)
+    monkeypatch.setattr(importing, "AT_ONCE", 10**6)
     with sheets.turn(), sheets.turn(), CaptureQueriesContext(connection) as asked:
         answer = emma.api.post(f"clubs/{club.pk}/imports", json.loads(archive))
     assert answer.status_code == 429

@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.services import kitty, people
+from jassclub.clubs.services.kitty import kitty_state
 from jassclub.web.francs import rappen, written
 from scoring.core.models import Game
 from scoring.tables.games import open_game

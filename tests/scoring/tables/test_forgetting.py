@@ -7,7 +7,6 @@ import pytest
 from django.core.management import call_command
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import (
     Change,
     Device,
@@ -19,6 +18,7 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.services import kitty, merging, people
+from jassclub.clubs.services.kitty import kitty_state
 from jassclub.clubs.services.people import change_player
 from scoring.claims.agreement import contest_hand, resolve_hand
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty

@@ -3,9 +3,9 @@
 import pytest
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking, User
 from jassclub.clubs.services import kitty
+from jassclub.clubs.services.kitty import kitty_state
 from jassclub.clubs.services.merging import merge_players
 from scoring.claims.agreement import contest_hand
 from scoring.claims.entries import correct_hand

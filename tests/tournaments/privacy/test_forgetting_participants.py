@@ -9,7 +9,7 @@ from jassclub.api.models import Upkeep
 from jassclub.clubs import personal_data
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
-from jassclub.clubs.personal_data_export import whose
+from jassclub.clubs.personal_data import whose
 from jassclub.clubs.services.forgetting import anonymise_player
 from jassclub.clubs.services.people import add_player
 from scoring import tasks

@@ -17,7 +17,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from jassclub.clubs.actors import actor_of
 from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
-from jassclub.clubs.token_throttle import count_guess, refuse_guesser
+from jassclub.clubs.throttling import count_guess, refuse_guesser
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import page, sent_from, shown_page

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from jassclub.clubs.models import SecondFactor
+from jassclub.clubs.second_factor import SecondFactor
 
 
 class Command(BaseCommand):

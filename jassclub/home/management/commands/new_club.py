@@ -10,7 +10,7 @@ from django.db import transaction
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Deck, Language, Role
 from jassclub.clubs.services import accounts
-from jassclub.clubs.services.founding import found_club
+from jassclub.clubs.services.clubs import found_club
 from jassclub.core.errors import DomainError
 
 
