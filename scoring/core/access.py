@@ -1,5 +1,7 @@
 """Who somebody is in a game: which seat he speaks for, and what his roles let him do."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -45,6 +47,17 @@ class GameAccess:
     def may_write(self) -> bool:
         """Players write at their own table, phones at theirs, the desk everywhere."""
         return self.seat is not None or self.at_desk or self.actor.kind == "system"
+
+    def to_write(self) -> GameAccess:
+        """Itself; refuses those who only look on."""
+        if self.may_write:
+            return self
+        if self.actor.is_device:
+            text = _("Wählt zuerst, für welchen Platz dieses Telefon spricht.")
+            raise Conflict("take_a_seat", text)
+        raise NotAllowed(
+            "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Clubs.")
+        )
 
     @property
     def may_judge(self) -> bool:
@@ -94,14 +107,7 @@ def hidden() -> NotFound:
 
 def writer_in(game: Game, actor: Actor) -> GameAccess:
     """The access of somebody who wants to write; refuses those who only look on."""
-    access = access_of(game, actor)
-    if access.may_write:
-        return access
-    if actor.is_device:
-        raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
-    raise NotAllowed(
-        "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Clubs.")
-    )
+    return access_of(game, actor).to_write()
 
 
 def director_in(game: Game, actor: Actor) -> GameAccess:

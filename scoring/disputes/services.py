@@ -24,7 +24,7 @@ from scoring.claims.models import Confirmation, Dispute
 from scoring.claims.rows import current_entry, locked_hand, locked_row, numbered_hand
 from scoring.claims.selectors import locked_game, open_or_refuse
 from scoring.claims.sides import IN_DISPUTE, apart, handed_over_in, sides_of
-from scoring.core.access import GameAccess, access_of, judge_in, writer_in
+from scoring.core.access import GameAccess, access_of, judge_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
@@ -221,8 +221,7 @@ def _speaker(game: Game, actor: Actor) -> GameAccess:
     access = access_of(game, actor)
     if access.may_judge:
         return access
-    access = writer_in(game, actor)
-    if not access.at_desk:
+    if not access.to_write().at_desk:
         open_or_refuse(game)
     return access
 

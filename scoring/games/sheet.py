@@ -191,8 +191,8 @@ def _later(dealer: int | None, steps: int, table: Table) -> int | None:
 def _row(game: Game[S], hand: PlayedHand, table: Table, before: tuple[int, ...]) -> Row:
     """The hand as it counts; `before`: what stood on the sheet."""
     findings, score = game.judge(hand.slip, table)
-    none = (0,) * table.columns
-    penalties = (*hand.penalties, *none)[: table.columns]
+    none = (0,) * len(before)
+    penalties = (*hand.penalties, *none)[: len(before)]
     sign = 1 if game.lower_wins else -1
     brought = zip(before, none if score is None else score.totals, penalties, strict=True)
     return Row(
@@ -215,14 +215,14 @@ def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: T
     return Sheet(
         rows=tuple(rows),
         totals=totals,
-        played=_added([score.totals for score in scores], table),
-        penalties=_added([row.penalties for row in rows], table),
+        played=_added([score.totals for score in scores], len(totals)),
+        penalties=_added([row.penalties for row in rows], len(totals)),
         hands_counted=counted,
         control=Control(
             sum=sum(score.control.sum for score in scores),
             expected=sum(score.control.expected for score in scores),
         ),
-        matsches=_added([score.matsches for score in scores], table),
+        matsches=_added([score.matsches for score in scores], len(totals)),
         leaders=tuple(at for at, total in enumerate(totals) if total == best),
         target_reached_by=tuple(next(filter(None, reached), ())),
         finished=0 < agreed <= counted,
@@ -232,9 +232,9 @@ def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: T
     )
 
 
-def _added(rows: Sequence[Sequence[int]], table: Table) -> tuple[int, ...]:
+def _added(rows: Sequence[Sequence[int]], columns: int) -> tuple[int, ...]:
     """The sum of each column."""
-    return tuple(sum(row[at] for row in rows) for at in range(table.columns))
+    return tuple(sum(row[at] for row in rows) for at in range(columns))
 
 
 def _even(counted: int, table: Table) -> bool:

@@ -3,7 +3,8 @@
 A way is one request or task in a process that has done the like before; counted are the files of
 the product. Its numbers follow from the code alone and say nothing about time. It runs as a
 program of its own, on an SQLite file of its own; with the word `stops` it names every file, room by
-room, in the order in which a way first comes to them.
+room, in the order in which a way first comes to them, with `pairs` the files between which it goes
+back and forth most.
 """
 
 import math
@@ -24,6 +25,7 @@ from tests.bench import Figure
 
 ROOT = f"{Path(__file__).parents[2]}{os.sep}"
 OTHERS = (f"{ROOT}tests{os.sep}", f"{ROOT}.venv{os.sep}")
+MOST_PAIRS = 20
 FACTS = {"article": "fragen", "facts": {"act": "answer", "offender": 1}, "told": "Geredet"}
 
 
@@ -33,8 +35,13 @@ class Journey:
     def __init__(self) -> None:
         self.stops: list[str] = []
         self.functions: Counter[tuple[str, str]] = Counter()
-        self.changes = 0
+        self.pairs: Counter[frozenset[str]] = Counter()
         self._last = ""
+
+    @property
+    def changes(self) -> int:
+        """How often it comes from one file to another."""
+        return self.pairs.total()
 
     def __call__(self, frame: FrameType, event: str, _arg: Any) -> None:
         """Called by the interpreter for everything that happens."""
@@ -42,7 +49,8 @@ class Journey:
         if event != "call" or not name.startswith(ROOT) or name.startswith(OTHERS):
             return
         self.functions[name, frame.f_code.co_name] += 1
-        self.changes += self._last not in ("", name)
+        if self._last not in ("", name):
+            self.pairs[frozenset((self._last, name))] += 1
         self._last = name
         if name not in self.stops:
             self.stops.append(name)
@@ -74,6 +82,9 @@ def main(arguments: list[str]) -> None:
     for name, journey in _journeys().items():
         counts = (len(journey.stops), len(journey.functions), journey.changes)
         print(name, *counts, sep="\t")
+        if "pairs" in arguments:
+            for pair, times in journey.pairs.most_common(MOST_PAIRS):
+                print(times, *sorted(file.removeprefix(ROOT) for file in pair), sep="\t")
         if "stops" in arguments:
             files = [Path(stop).relative_to(ROOT) for stop in journey.stops]
             rooms = groupby(files, lambda file: file.parent)

@@ -112,7 +112,7 @@ Check = Callable[[SchieberSlip, Table, Findings], None]
 def check_sense(slip: SchieberSlip, table: Table, out: Findings) -> None:
     """Run all checks on a hand that was played, to its end or until the game ended."""
     points = (check_unfinished,) if slip.unfinished else _POINTS
-    if out.at("/tricks"):
+    if out.blocked and out.at("/tricks"):
         points = ()
     for check in (_contract, _declarer, *points, *_CHECKS):
         check(slip, table, out)
@@ -246,8 +246,10 @@ def _approximate(slip: SchieberSlip, _table: Table, out: Findings) -> None:
 
 
 def _stoeck(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if slip.stoeck is None:
+        return
     check_stoeck(slip.stoeck, slip.contract, table, out)
-    if slip.stoeck is None or out.at("/stoeck"):
+    if out.at("/stoeck"):
         return
     others = (weis.cards for weis in slip.weise if weis.seat != slip.stoeck)
     if any(cards & _stoeck_cards(slip, table) for cards in others):
