@@ -20,7 +20,6 @@ ABOVE = [
 TABLES = {
     "jassclub/exchange/spreadsheets.py": "how the lines of a spreadsheet become hands",
     "jassclub/home/demo/club.py": "the demo chooses what it shows",
-    "jassclub/home/demo/evening.py": "the demo chooses what it shows",
     "scoring/forms/registry.py": "the forms that fields do not suffice for",
     "scoring/tables/pages/variants.py": "families of rules, which bear the name of a game",
 }

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from jassclub.clubs.demo_logins import PASSWORD
-from jassclub.home.demo.shown import CHROMIUM, FLAGS, shown
 from tests.bench import Figure
+from tests.browser.chromium import CHROMIUM, FLAGS
+from tests.pictures.shown import shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -12,9 +12,10 @@ from django.urls import resolve
 from jassclub.clubs.models import Club, Player, Season, User
 from jassclub.clubs.services import accounts, links
 from jassclub.exchange.models import ArchiveImport
-from jassclub.home.demo import club as demo, evening
+from jassclub.home.demo import club as demo
 from tests.addresses import addresses
 from tests.cast import PASSWORD
+from tests.pictures import one_of_each
 from tournaments.rounds.models import Table
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -145,7 +146,7 @@ def demo_world(today: date, monkeypatch: Any) -> World:
     for name, value in {"SEASONS": 1, "EVENINGS": 2}.items():
         monkeypatch.setattr(demo, name, value)
     club = demo.load(seed=1291, today=today)
-    made = evening.load(club=club, today=today)
+    made = one_of_each.load(club=club, today=today)
     world = World()
     world |= {slug: str(game.pk) for slug, game in made.games.items()}
     world |= {

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db import transaction
 from django.views.generic import RedirectView
 
-from jassclub.home.demo.evening import PAST
 from tests.addresses import addresses
 from tests.jassclub.hostile import usual
 from tests.jassclub.routes import routes
+from tests.pictures.one_of_each import PAST
 from tests.rights.world import PUBLIC, Rights
 from tournaments.desk.pages.table import COMMANDS
 

@@ -20,7 +20,6 @@ from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.exchange import importing
 from jassclub.exchange.spreadsheets import preview_spreadsheet
-from jassclub.home.demo.evening import PAST
 from referee.services import CaseInput
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
@@ -31,6 +30,7 @@ from scoring.disputes.services import book_ruling, open_dispute
 from scoring.tables.games import close_game, open_game
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
+from tests.pictures.one_of_each import PAST
 from tournaments.core.models import Tournament
 from tournaments.desk import services as desk
 from tournaments.entries import services as entries

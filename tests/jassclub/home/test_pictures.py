@@ -4,13 +4,12 @@ from datetime import date
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.management import CommandError, call_command
 from django.test import Client
 
-from jassclub.home.demo import club, evening
-from jassclub.home.demo.shown import ROOT
-from jassclub.home.management.commands import pictures
-from jassclub.home.management.commands.pictures import LANGUAGES, PICTURES
+from jassclub.home.demo import club
+from tests.pictures import __main__ as pictures, one_of_each
+from tests.pictures.__main__ import LANGUAGES, PICTURES
+from tests.pictures.shown import ROOT
 
 FOLDER = ROOT / "jassclub" / "docs" / "pictures"
 HEAVIEST = 5_000_000
@@ -22,7 +21,7 @@ def test_every_page_of_the_pictures_is_in_the_demo_club(monkeypatch):
     for name, value in {"SEASONS": 1, "EVENINGS": 1}.items():
         monkeypatch.setattr(club, name, value)
     today = date(2026, 11, 19)
-    pages = evening.load(club=club.load(seed=1, today=today), today=today).pages()
+    pages = one_of_each.load(club=club.load(seed=1, today=today), today=today).pages()
     for picture in PICTURES:
         visitor = Client()
         if picture.who:
@@ -38,7 +37,7 @@ def test_both_languages_are_complete_and_weigh_little():
     assert sum(path.stat().st_size for path in FOLDER.rglob("*.png")) < HEAVIEST
 
 
-def test_without_a_chromium_the_command_says_so(monkeypatch, tmp_path):
+def test_without_a_chromium_the_command_says_so(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(pictures, "CHROMIUM", None)
-    with pytest.raises(CommandError, match="No Chromium"):
-        call_command("pictures", out=tmp_path)
+    assert pictures.main(["--out", str(tmp_path)]) == 2
+    assert "No Chromium" in capsys.readouterr().err

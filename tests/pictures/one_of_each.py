@@ -1,23 +1,21 @@
-"""What the demo club has beside its seasons: two tournaments, and one of each kind.
-
-One tournament is in its third round, one can people sign up for. `load_demo` leaves the rest out:
-tables of the rarer games, a ruling, the kitty, links and a ticket, of which pictures and the tests
-of every page want one each.
+"""One of each kind in the demo club, beside what `load_demo` loads: tables of the rarer games, a
+ruling, the kitty, links and a ticket, of which pictures and the tests of every page want one each.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, time, timedelta
-from random import Random
+from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.utils import timezone
 
 from jassclub.clubs.actors import ANONYMOUS, Actor, person_actor
 from jassclub.clubs.models import Club, Device, KittyBooking, Membership, Player, Role
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.exchange.spreadsheets import preview_spreadsheet
+from jassclub.home.demo import club as demo
 from jassclub.webhooks.services import add_webhook
 from referee.services import CaseInput
 from scoring.claims.entries import record_hand
@@ -26,16 +24,11 @@ from scoring.core.models import Game
 from scoring.disputes.services import open_dispute
 from scoring.tables.games import open_game
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds, services as desk
-from tournaments.draw import services as draw
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
-from tournaments.results import services as results
 from tournaments.rounds import hall
-from tournaments.rounds.models import Passe
 from tournaments.seasons import openings
-from tournaments.standings.services import recount
 
 HANDS: Mapping[str, Sequence[dict[str, Any]]] = {
     "schieber-1000": (
@@ -200,90 +193,7 @@ def _ticket(club: Club) -> str:
     return entries.sign_up(actor=ANONYMOUS, tournament_id=coming.pk, people=named)[1]
 
 
-FIRST = (
-    "Adelheid", "Bruno", "Claudia", "Daniel", "Esther", "François", "Gabriela", "Heinz",
-    "Isabelle", "Josef", "Karin", "Lorenzo", "Margrit", "Noldi", "Olivia", "Peter", "Renata",
-    "Sepp", "Therese", "Urs", "Verena", "Walter", "Yvonne", "Zeno", "Agnes", "Benedikt",
-)  # fmt: skip
-LAST = ("Ammann", "Bühler", "Caduff", "Décosterd", "Eberle", "Flückiger", "Gasser", "Hodel")
-PLAYERS, PLAYED = 26, 2
-HAND_POINTS, CUP_HANDS = 157, 8
-
-
-def two_tournaments(
-    *, director: Actor, club_id: UUID, season_id: UUID, today: date, random: Random
-) -> None:
-    """An Einzelschieber of today with two rounds played, and a Differenzler in three weeks."""
-    _running(director, club_id, season_id, today, random)
-    _coming(director, club_id, season_id, today)
-
-
-@transaction.atomic
-def _running(director: Actor, club_id: UUID, season_id: UUID, today: date, random: Random) -> None:
-    tournament = desk.create_tournament(
-        actor=director,
-        club_id=club_id,
-        preset="einzelschieber-5x8",
-        settings={"odd": "stand_in", "minutes": 40, "fee": 2000},
-        description={
-            "name": "Frohsinn-Cup",
-            "slug": "frohsinn-cup",
-            "place": "Restaurant Rössli, Saal",
-            "played_on": today,
-            "begins_at": time(13, 30),
-            "season_id": season_id,
-            "public": True,
-        },
-    )
-    ids: dict[str, Any] = {"actor": director, "tournament_id": tournament.pk}
-    desk.open_sign_up(**ids)
-    names = [f"{first} {LAST[place % len(LAST)]}" for place, first in enumerate(FIRST)]
-    entries.add_entries(**ids, people=[Person(name) for name in names[:PLAYERS]], present=True)
-    helpers = [Person(f"Helfer {n}", kind=Entry.Kind.STAND_IN) for n in (1, 2)]
-    entries.add_entries(**ids, people=helpers, present=True)
-    draw.draw(**ids)
-    for number in range(1, PLAYED + 1):
-        called = rounds.call_round(**ids)
-        rounds.start_round(**ids, number=number)
-        for passe in called.passen.all():
-            _write(director, passe, random)
-        rounds.close_round(**ids, number=number)
-    called = rounds.call_round(**ids)
-    rounds.start_round(**ids, number=called.number)
-    for passe in list(called.passen.all())[:3]:
-        _write(director, passe, random)
-    recount(tournament.pk)
-
-
-@transaction.atomic
-def _coming(director: Actor, club_id: UUID, season_id: UUID, today: date) -> None:
-    tournament = desk.create_tournament(
-        actor=director,
-        club_id=club_id,
-        preset="differenzler-4x4",
-        description={
-            "name": "Differenzler-Abend",
-            "slug": "differenzler-abend",
-            "place": "Restaurant Rössli",
-            "played_on": today + timedelta(weeks=3),
-            "begins_at": time(19, 0),
-            "season_id": season_id,
-            "capacity": 24,
-            "public": True,
-        },
-    )
-    desk.open_sign_up(actor=director, tournament_id=tournament.pk)
-    for first in FIRST[:7]:
-        named = [Person(f"{first} Zumstein")]
-        entries.sign_up(actor=ANONYMOUS, tournament_id=tournament.pk, people=named)
-
-
-def _write(director: Actor, passe: Passe, random: Random) -> None:
-    """Eight hands: about half of the points for each side."""
-    whole = CUP_HANDS * HAND_POINTS
-    points = min(whole, max(0, round(random.gauss(whole / 2, 95))))
-    results.type_sheet(
-        actor=director,
-        passe_id=passe.pk,
-        data={"lines": [{"points": points}, {"points": whole - points}]},
-    )
+def main() -> None:
+    """The club with them, into a database that has been migrated; prints its pages as JSON."""
+    today = timezone.localdate()
+    print(json.dumps(load(club=demo.load(seed=1291, today=today), today=today).pages()))

@@ -1,26 +1,27 @@
-"""`manage.py pictures [--out DIR]`: the pages of a fresh demo club as pictures, German and French.
+"""`python -m tests.pictures [--out DIR]`: pages of a fresh demo club, German and French.
 
-Only dates, ids and codes differ between two runs.
+Only dates, ids and codes differ between two runs. Needs the Chromium of the machine.
 """
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from jassclub.clubs.demo_logins import PASSWORD
-from jassclub.home.demo.shown import CHROMIUM, FLAGS, ROOT, Shown, shown
+from tests.browser.chromium import CHROMIUM, FLAGS
+from tests.pictures.shown import ROOT, Shown, shown
 
 LANGUAGES = ("de", "fr")
+LANGUAGE_COOKIE = "django_language"
 PHONE, DESK, HALL = (390, 844), (1180, 820), (1280, 720)
 LONGEST = 1200
 COLOURS = 64
@@ -94,37 +95,40 @@ PICTURES: Sequence[Picture] = (
 )
 
 
-class Command(BaseCommand):
-    """Needs the Chromium of the machine and the requirements of the tests."""
+def main(args: Sequence[str]) -> int:
+    """2: there is no Chromium, or a page does not answer."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures")
+    parser.add_argument("--out", type=Path, default=ROOT / "jassclub" / "docs" / "pictures")
+    out = parser.parse_args(args).out
+    if CHROMIUM is None:
+        print("No Chromium on this machine; CHROMIUM=... names one elsewhere.", file=sys.stderr)
+        return 2
+    with shown() as club, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for language in LANGUAGES:
+            folder = out / language
+            folder.mkdir(parents=True, exist_ok=True)
+            if not all(_photographed(browser, club, language, folder)):
+                return 2
+    return 0
 
-    help = "photographs the pages of a fresh demo club in German and French"
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--out", type=Path, default=ROOT / "jassclub" / "docs" / "pictures")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        if CHROMIUM is None:
-            raise CommandError("No Chromium on this machine; CHROMIUM=... names one elsewhere.")
-        with shown() as club, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for language in LANGUAGES:
-                folder = options["out"] / language
-                folder.mkdir(parents=True, exist_ok=True)
-                self._photograph(browser, club, language, folder)
-
-    def _photograph(self, browser: Browser, club: Shown, language: str, folder: Path) -> None:
-        sessions: dict[str, Any] = {}
-        for picture in PICTURES:
-            if picture.who not in sessions:
-                sessions[picture.who] = _session(browser, club.url, picture.who, language)
-            page = _device(browser, picture.screen, language, sessions[picture.who])
-            answer = page.goto(club.url + picture.address.format_map(club.pages))
-            if answer is None or not answer.ok:
-                raise CommandError(f"{picture.name}: {page.url} does not answer.")
-            path = folder / f"{picture.name}.png"
-            path.write_bytes(_small(_taken(page, picture.screen)))
-            self.stdout.write(f"{path} {path.stat().st_size // 1024} kB")
-            page.context.close()
+def _photographed(browser: Browser, club: Shown, language: str, folder: Path) -> Iterator[bool]:
+    sessions: dict[str, Any] = {}
+    for picture in PICTURES:
+        if picture.who not in sessions:
+            sessions[picture.who] = _session(browser, club.url, picture.who, language)
+        page = _device(browser, picture.screen, language, sessions[picture.who])
+        answer = page.goto(club.url + picture.address.format_map(club.pages))
+        if answer is None or not answer.ok:
+            print(f"{picture.name}: {page.url} does not answer.", file=sys.stderr)
+            yield False
+            return
+        path = folder / f"{picture.name}.png"
+        path.write_bytes(_small(_taken(page, picture.screen)))
+        print(f"{path} {path.stat().st_size // 1024} kB")
+        page.context.close()
+        yield True
 
 
 def _session(browser: Browser, url: str, who: str, language: str) -> Mapping[str, Any]:
@@ -137,7 +141,7 @@ def _session(browser: Browser, url: str, who: str, language: str) -> Mapping[str
         page.press("[name=password]", "Enter")
         page.wait_for_url(lambda address: "/login/" not in address)
     # After the log-in, which brings the language of the account along.
-    name = settings.LANGUAGE_COOKIE_NAME
+    name = LANGUAGE_COOKIE
     page.context.add_cookies([{"name": name, "value": language, "url": url}])
     kept: Mapping[str, Any] = page.context.storage_state()
     page.context.close()
@@ -176,3 +180,7 @@ def _small(png: bytes) -> bytes:
     picture = Image.open(BytesIO(png)).convert("RGB").quantize(COLOURS)
     picture.save(written, format="PNG", optimize=True)
     return written.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

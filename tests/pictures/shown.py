@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,24 +14,13 @@ from tempfile import TemporaryDirectory
 
 from jassclub.serve import GRACE, START_PATIENCE, Address, answers, web_command
 
-ROOT = Path(__file__).resolve().parents[3]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-# Without these it calls home at every start, and a closed network makes it wait.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+ROOT = Path(__file__).resolve().parents[2]
+LOADING = "from tests.pictures.one_of_each import main; main()"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """Where the club is served, and its pages by name: those of `load_demo --more`."""
+    """Where the club is served, and its pages by name: those of `one_of_each`."""
 
     url: str
     pages: Mapping[str, str]
@@ -43,12 +31,10 @@ def shown() -> Iterator[Shown]:
     """Serve a fresh demo club to this machine; nothing of it stays."""
     with TemporaryDirectory(prefix="jassclub-shown-") as folder:
         environment = _alone(folder)
-        _manage(environment, "migrate", "--verbosity", "0")
-        pages = json.loads(_manage(environment, "load_demo", "--more"))
+        _manage(environment, "migrate", "-v0")
+        pages = json.loads(_manage(environment, "shell", "-v0", "-c", LOADING))
         address = Address("127.0.0.1", _free_port())
-        server = subprocess.Popen(  # noqa: S603 our own command
-            web_command(address), env=environment, cwd=ROOT
-        )
+        server = subprocess.Popen(web_command(address), env=environment, cwd=ROOT)
         try:
             _wait(address, server)
             yield Shown(f"http://{address.bind}", pages)
@@ -71,7 +57,7 @@ def _alone(folder: str) -> dict[str, str]:
 
 
 def _manage(environment: Mapping[str, str], *command: str) -> str:
-    return subprocess.run(  # noqa: S603 our own command
+    return subprocess.run(
         [sys.executable, "manage.py", *command],
         env=environment,
         cwd=ROOT,
