@@ -33,7 +33,7 @@ from scoring.claims.selectors import GameState, games_of, visible_games
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import AVERAGED, GAMES, UNMULTIPLIED
 from scoring.slate.board import Board
-from scoring.slate.names import Names
+from scoring.slate.words import Names
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.entries.models import Entry

@@ -26,8 +26,7 @@ from scoring.core.models import Claim, Game
 from scoring.disputes.pages.dispute import disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
 from scoring.slate.board import Board, board_at, mode_of
-from scoring.slate.names import Names
-from scoring.slate.verdicts import title_of
+from scoring.slate.words import Names, title_of
 from scoring.tables.pages.entry import signature
 from scoring.tables.pages.writing import REASONS
 from tournaments.seasons.pages.charts import Course, course_chart

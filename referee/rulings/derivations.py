@@ -9,7 +9,7 @@ from referee.rulings.dealing import derive as dealing
 from referee.rulings.differenzler import derive as differenzler
 from referee.rulings.finish import derive as finish
 from referee.rulings.hae import derive as hae
-from referee.rulings.lead import announcing, derive as lead
+from referee.rulings.lead import derive as lead
 from referee.rulings.play import derive as play, misplay
 from referee.rulings.rest import derive as rest
 from referee.rulings.slate import derive as slate
@@ -17,7 +17,7 @@ from referee.rulings.weis import derive as weis, naming
 
 _TOPICS = (
     (case,),
-    (lead, announcing),
+    (lead,),
     (play, misplay),
     (rest,),
     (finish,),

@@ -7,7 +7,6 @@ A case may be asked by itself or at a table where a hand is played; both pages r
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -45,15 +44,6 @@ class Tap:
 
     label: str
     address: str
-
-
-@dataclass(frozen=True)
-class GivenAnswer:
-    """One answer given so far, and the address of the case without it."""
-
-    question: str
-    answer: str
-    undo: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,15 +121,15 @@ class CaseQuery:
         return {name: text for name, text in self.query.items() if isinstance(text, str) and text}
 
 
-def told(asked: CaseQuery) -> list[GivenAnswer]:
+def told(asked: CaseQuery) -> list[dict[str, str]]:
     """What was answered so far, in words, each with the way back."""
     facts = asked.table.facts
     return [
-        GivenAnswer(
-            asked.question(facts[name]),
-            asked.words(facts[name], value),
-            asked.without(name),
-        )
+        {
+            "question": asked.question(facts[name]),
+            "answer": asked.words(facts[name], value),
+            "undo": asked.without(name),
+        }
         for name, value in asked.told.items()
         if name in facts
     ]
@@ -312,23 +302,20 @@ def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
 AT_MOST = 3
 
 
-@dataclass(frozen=True)
-class Before:
-    """A decision that is followed: when, what, and why where a person decided."""
-
-    on: datetime
-    text: str
-    reason: str
-
-
 def decided_before(
     actor: Actor, club_id: UUID, said: Mapping[str, Any], *, lang: str
-) -> list[Before]:
-    """The latest of a club's decisions in cases under the same rows as this ruling."""
+) -> list[dict[str, object]]:
+    """The latest of a club's decisions in cases under the same rows as this ruling: when, what,
+    and why where a person decided.
+    """
     found = precedents_like(
         actor, club_id=club_id, article=said["article"], rows=said["trace"][-1]["rows"]
     )
     return [
-        Before(item.created_at, item.ruling.said[lang]["text"], item.ruling.reason)
+        {
+            "on": item.created_at,
+            "text": item.ruling.said[lang]["text"],
+            "reason": item.ruling.reason,
+        }
         for item in found[:AT_MOST]
     ]

@@ -20,7 +20,7 @@ from referee.rulebook.lookup.search import Jass, named_jasse
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.cases import Before, CaseQuery, case_context, decided_before, query_of, short
+from referee.web.cases import CaseQuery, case_context, decided_before, query_of, short
 
 PROFILE = "_profile"
 """Stands in the address of a case for the rules it is decided by."""
@@ -278,7 +278,7 @@ def _seen_from(club: Club | None) -> dict[str, Any]:
 
 def _decided_before(
     request: HttpRequest, club: Club | None, ruling: Mapping[str, Any] | None
-) -> list[Before]:
+) -> list[dict[str, object]]:
     if club is None or ruling is None:
         return []
     return decided_before(actor_of(request), club.pk, ruling, lang=language(None))

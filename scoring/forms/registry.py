@@ -1,20 +1,150 @@
-"""Which games have a form of their own; all others are drawn from the fields of their kind.
-
-What the rules of any game agree on, in the language of the reader.
-"""
+"""The form of any game whose kind tells its fields: drawn, read, and filled from a slip."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext as _, ngettext
 
+from jassclub.core.reader import signed_number_in
+from jassclub.web.form_state import FormState
 from referee.rules.profile import Profile
+from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
 from scoring.forms import coiffeur, differenzler, hae, passen, schieber
-from scoring.forms.by_fields import form_of
-from scoring.forms.kind import HandOutcome, Kind, played, voids
-from scoring.games.kind import Words
+from scoring.forms.kind import (
+    COMMON,
+    Choice,
+    Column,
+    HandOutcome,
+    Kind,
+    Spot,
+    as_typed,
+    at,
+    cell,
+    cells,
+    contracts,
+    played,
+    voided,
+    voids,
+)
+from scoring.games.kind import Field, GameKind, Words
 from scoring.games.registry import GAMES
+
+
+def form_of(game: GameKind) -> Kind:
+    """The pages of a game that is told by its fields."""
+    return Kind(
+        template="scoring/_fields.html",
+        sheet="scoring/_slate.html" if game.slated else "scoring/_point_sheet.html",
+        field_of=partial(_field_of, game),
+        slip_of=partial(_slip_of, game),
+        typed_from=partial(_typed_from, game),
+        whole=lambda spot: game.whole(table_at(spot.hand, spot.rules)),
+        grid=partial(_grid, game),
+        more=partial(_drawn, game),
+        course=game.slated,
+        running=game.plain,
+        tariff=lambda _rules: {"plain": True} if game.plain else None,
+    )
+
+
+def _asked(game: GameKind, rules: Rules) -> list[Field]:
+    return [item for item in game.fields if item.asked(rules.profile)]
+
+
+def _names(game: GameKind, rules: Rules) -> list[tuple[str, Field, int | None]]:
+    """The name of each field, and the column that it is about where there is one for each."""
+    found: list[tuple[str, Field, int | None]] = []
+    for item in _asked(game, rules):
+        columns = range(rules.sides) if item.kind == "points" else (None,)
+        found += [(_name(item, column), item, column) for column in columns]
+    return found
+
+
+def _name(item: Field, column: int | None) -> str:
+    return item.field if column is None else f"{item.field}_{column}"
+
+
+def _field_of(game: GameKind, rules: Rules) -> dict[str, str]:
+    """JSON pointers of the slip to the fields that they are about."""
+    names = dict(COMMON)
+    for name, item, column in _names(game, rules):
+        names.setdefault(f"/{item.key}", name)
+        names |= {} if column is None else {f"/{item.key}/{column}": name}
+    return names
+
+
+def _slip_of(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
+    """The slip as typed. What is no number stays text: the rules say so at its place."""
+    return voided(typed) or {
+        item.key: _value(item, typed, spot) for item in _asked(game, spot.rules)
+    }
+
+
+def _value(item: Field, typed: FormState, spot: Spot) -> object:
+    if item.kind == "trump":
+        return typed.values.get(item.field) or None
+    if item.kind == "points":
+        read = _signed if item.signed else FormState.number
+        return [read(typed, _name(item, column)) for column in range(spot.rules.sides)]
+    return typed.number(item.field)
+
+
+def _signed(typed: FormState, name: str) -> int | str | None:
+    """A number below 0 is one, too: whether it may be is for the rules to say."""
+    number = signed_number_in(typed.values.get(name, "").replace("−", "-"))
+    return typed.number(name) if number is None else number
+
+
+def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormState:
+    """The fields of a slip that stands on the sheet, to be corrected."""
+    values = {
+        name: slip.get(item.key) if column is None else at(slip.get(item.key), column)
+        for name, item, column in _names(game, rules)
+    }
+    return as_typed({"state": slip["state"], **values})
+
+
+def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
+    """Each field as the template reads it: a row a column, or the choices."""
+    return [
+        {
+            "cell": cell(typed, item.field),
+            "kind": item.kind,
+            "words": _(item.words) if item.words else "",
+            "part": item.part,
+            "rows": cells(typed, spot.names, item.field) if item.kind == "points" else (),
+            "choices": _choices(item, spot),
+        }
+        for item in _asked(game, spot.rules)
+    ]
+
+
+def _choices(item: Field, spot: Spot) -> list[Choice]:
+    if item.kind == "choice":
+        return [(str(value), _(words)) for value, words in item.options]
+    named = {"column": enumerate(spot.names), "seat": sorted(spot.players.items())}
+    found = [(str(index), name) for index, name in named.get(item.kind, ())]
+    return [*found, ("", _(item.nobody))] if item.nobody else found
+
+
+def _grid(game: GameKind, spot: Spot) -> list[Column]:
+    """All that is asked as columns of the paper sheet, but Trumpf where it changes nothing."""
+    found: list[Column] = []
+    for name, item, column in _names(game, spot.rules):
+        if column is not None:
+            heading = spot.names[column] if item.part else f"{_(item.words)} {spot.names[column]}"
+            found.append(Column(name, heading, part=item.part))
+        elif item.kind == "number":
+            found.append(Column(name, _(item.words)))
+        elif item.kind == "trump" and not game.plain:
+            modes = [(mode.mode, mode.name) for mode in contracts(spot.rules)]
+            found.append(Column(name, _(item.words), [("", ""), *modes]))
+        elif choices := _choices(item, spot):
+            found.append(Column(name, _(item.words), [("", ""), *choices]))
+    return found
+
 
 FORMS: dict[str, Kind] = {
     **{kind.name: form_of(kind) for kind in GAMES.values() if kind.fields},

@@ -32,8 +32,7 @@ from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
 from scoring.games.endings import strokes
 from scoring.slate import drawing as slate
-from scoring.slate.names import Names
-from scoring.slate.verdicts import Verdict, ending_of
+from scoring.slate.words import Names, Verdict, ending_of
 
 
 @dataclass(frozen=True)

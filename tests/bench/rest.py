@@ -12,7 +12,7 @@ from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask
 from referee.rules.modes import Mode, Ranking, TrickMode, ranking
 from referee.rulings.rest.claim import FULL_PACK, RestClaim
-from referee.rulings.rest.judge import judge_rest
+from referee.rulings.rest.derive import judge_rest
 from tests.bench import Figure
 
 SEED = 18

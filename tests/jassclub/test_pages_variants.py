@@ -80,5 +80,5 @@ def test_who_played_lately_is_at_hand_and_a_circle_stands_once(club, guests):
     form = OpeningForm.of(club, players, None, before=_latest(SYSTEM, club))
     assert {player.name for player in form.at_hand[:4]} == {player.name for player in guests}
     assert len(form.at_hand) + len(form.others) == len(players)
-    assert [circle.rules for circle in form.again] == ["Schieber nach Urner Brauch"]
+    assert [circle["rules"] for circle in form.again] == ["Schieber nach Urner Brauch"]
     assert form.often[0].profile.slug == "uri"

@@ -10,8 +10,7 @@ from django.core.management import CommandError, call_command
 
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.evaluate import evaluate, ndcg, recall, reciprocal_rank
-from referee.rulebook.lookup.folding import key
-from referee.rulebook.lookup.search import QUESTIONS, concepts, lookup
+from referee.rulebook.lookup.search import QUESTIONS, concepts, key, lookup
 from referee.rulings.reading import table_slugs
 
 BLIND = Path(__file__).with_name("lookup_queries.json")

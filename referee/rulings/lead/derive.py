@@ -1,6 +1,8 @@
-"""What follows from who led and who should have (falsch-gespielte-karte, stich-gestochen)."""
+"""What follows from who led and who should have (falsch-gespielte-karte, stich-gestochen), and
+from who announced what (trumpf-ansagen).
+"""
 
-from referee.rules.cards import after, mask_of
+from referee.rules.cards import after, mask_of, read_card
 from referee.rules.legality import DeadRule, winner
 from referee.rules.modes import ranking
 from referee.rulings.case import (
@@ -8,11 +10,13 @@ from referee.rulings.case import (
     Case,
     Derivation,
     as_told,
+    given,
     in_pairs,
     jass_cards,
     mask,
     matter_by,
     of_jass_cards,
+    opponents_text,
     seat_after,
     trick_indices,
 )
@@ -118,7 +122,43 @@ def _direction_matter(case: Case) -> object:
     return None if case.told.keys() - {"after_seat"} else "which"
 
 
+@given("card")
+def _suit_led(case: Case) -> object:
+    """The suit of the card led, in the letters of its deck."""
+    card, notation = read_card(case.get("card"))
+    return card.suit.text(notation)
+
+
+_forehand = as_told("forehand")(seat_after("offender", 2))
+"""Forehand, named or found as the partner of the one who spoke in his place."""
+
+
+def _opponents_of_forehand(case: Case) -> object:
+    forehand = _forehand(case)
+    return opponents_text(forehand) if isinstance(forehand, int) else UNKNOWN
+
+
+def _speaker(case: Case) -> object:
+    """How the player who spoke stands to forehand."""
+    apart = (case.number("offender") - case.number("forehand")) % 4
+    return {0: "forehand", 2: "partner"}.get(apart, "opponent")
+
+
+def _word(case: Case) -> object:
+    """Something was said with the card where an announcement is told, unless it came later; after
+    a push it may be what the partner said.
+    """
+    if "word" in case.told or case.get("forehand_said") == "named":
+        return None
+    return UNKNOWN if case.get("forehand_said") == "pushed" else "with_card"
+
+
 DERIVATIONS = {
+    "trump_matter": matter_by(
+        {"who": "speaker", "spoke": "speaker", "second": "change", "word": "lead", "card": "lead"}
+    ),
+    "speaker_is": Derivation(needs=("offender", "forehand"), find=_speaker),
+    "word_said": Derivation(needs=("announced",), find=_word),
     "direction_matter": Derivation(needs=(), find=_direction_matter),
     "leading_matter": matter_by({"after_seat": "next_in_turn"}, None),
     "taken_on": Derivation(needs=("game",), find=_taken_on),
@@ -134,6 +174,9 @@ DERIVATIONS = {
 }
 
 BINDINGS: dict[str, Binding] = {
+    "suit_led": _suit_led,
+    "forehand": _forehand,
+    "opponents_of_forehand": _opponents_of_forehand,
     "next_seat": seat_after("after_seat"),
     "next_eldest": seat_after("eldest"),
     "entitled_leader": _entitled_leader,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict
 from referee.rulings.reading import table_of
-from referee.web.cases import Before, CaseQuery, GivenAnswer, decided_before, query_of, shown, told
+from referee.web.cases import CaseQuery, decided_before, query_of, shown, told
 from referee.wording import choice_word, effect_lines
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry, table_at
@@ -31,8 +31,7 @@ from scoring.disputes.reading import (
 )
 from scoring.games.booking import Booking
 from scoring.slate.board import Board
-from scoring.slate.names import Names
-from scoring.slate.verdicts import title_of
+from scoring.slate.words import Names, title_of
 
 Kind = DisputeStep.Kind
 BOTH = 2
@@ -147,7 +146,7 @@ class DisputePage:
         ]
 
     @property
-    def precedents(self) -> list[Before]:
+    def precedents(self) -> list[dict[str, object]]:
         """What the club decided before in a like case, while this one is open."""
         if self.undecided or not self.is_open:
             return []
@@ -234,7 +233,7 @@ class DisputePage:
         return self.is_open and own and speaks_at(self.board)
 
     @cached_property
-    def told(self) -> list[GivenAnswer]:
+    def told(self) -> list[dict[str, str]]:
         """The facts as they were told; what the hand says by itself is left out."""
         asked = CaseQuery(
             table=table_of(self.record.article),

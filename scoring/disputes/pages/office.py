@@ -15,7 +15,7 @@ from referee.models import RulingRecord
 from referee.rulings.facts import Verdict
 from referee.services import rulings as rulings_seen
 from scoring.claims.models import Dispute
-from scoring.slate.verdicts import title_of
+from scoring.slate.words import title_of
 
 AT_ONCE = 20
 """Rulings on one page."""

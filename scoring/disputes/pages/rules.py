@@ -21,7 +21,6 @@ from referee.asking import found_table, language
 from referee.services import CaseInput
 from referee.web.cases import (
     PLACES,
-    Before,
     CaseQuery,
     Tap,
     case_context,
@@ -139,7 +138,7 @@ def _let_go(board: Board, hand: Hand, named: str) -> None:
             withdraw_dispute(actor=board.access.actor, dispute_id=dispute.pk)
 
 
-def _decided_before(board: Board, ruling: Mapping[str, Any], lang: str) -> list[Before]:
+def _decided_before(board: Board, ruling: Mapping[str, Any], lang: str) -> list[dict[str, object]]:
     return decided_before(board.access.actor, board.state.game.club_id, ruling, lang=lang)
 
 

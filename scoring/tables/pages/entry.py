@@ -27,7 +27,7 @@ from scoring.forms import weis as weis_form
 from scoring.forms.kind import PLAYED, Contract, HandOutcome, Kind, Spot, contracts
 from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Side, mode_of
-from scoring.slate.names import Names
+from scoring.slate.words import Names
 
 
 @dataclass
@@ -186,26 +186,19 @@ def _points(rules: Rules, entry: HandEntry) -> str:
     return " : ".join(map(str, rules.game.score(entry.slip, table_at(entry.hand, rules)).totals))
 
 
-@dataclass(frozen=True)
-class Signing:
-    """One side: the signatures it has given in words, or by whom it can be given from here."""
-
-    side: Side
-    given: Sequence[str]
-    choices: Sequence[tuple[int, str]]
-
-
-def signings(board: Board) -> list[Signing]:
-    """All sides in order of the seats."""
+def signings(board: Board) -> list[dict[str, Any]]:
+    """All sides in order of the seats: the signatures that each has given, in words, or by whom
+    it can be given from here.
+    """
     given = list(sign_offs_of(board.state.game).order_by("seq"))
     names = Names(board.state.game, [item.actor for item in given])
     side_of = board.state.rules.side_of
     return [
-        Signing(
-            side,
-            [signature(item, names) for item in given if side_of(item.seat) == side.index],
-            _choices(board, side),
-        )
+        {
+            "side": side,
+            "given": [signature(item, names) for item in given if side_of(item.seat) == side.index],
+            "choices": _choices(board, side),
+        }
         for side in board.sides
     ]
 

@@ -34,18 +34,9 @@ from scoring.disputes.reading import disputes_of
 from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Consent, board_at, consents, mode_of
-from scoring.slate.names import Names
-from scoring.slate.verdicts import title_of, verdicts_of
+from scoring.slate.words import Names, title_of, verdicts_of
 from scoring.tables.pages.entry import EntryForm, filled, question_about
 from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, write_again
-
-
-@dataclass(frozen=True)
-class Remark:
-    """A warning in words; `article` is its title, empty where no book speaks."""
-
-    text: str
-    article: str
 
 
 @dataclass(frozen=True)
@@ -84,10 +75,10 @@ class Version:
         return self.entry.state in (HandEntry.State.CONTESTED, HandEntry.State.RIVAL)
 
     @property
-    def remarks(self) -> list[Remark]:
-        """What the rules remarked when it was written."""
+    def remarks(self) -> list[dict[str, str]]:
+        """What the rules remarked when it was written, with the title of the article."""
         found = [Finding(**stored) for stored in self.entry.warnings]
-        return [Remark(sentence(item), title_of(item.article)) for item in found]
+        return [{"text": sentence(item), "article": title_of(item.article)} for item in found]
 
     @property
     def mode(self) -> str:

@@ -31,7 +31,7 @@ from jassclub.web.qr import drawn
 from scoring.claims.selectors import game_of, visible_games
 from scoring.core.models import Game
 from scoring.slate.board import SCOPE
-from scoring.slate.names import Names
+from scoring.slate.words import Names
 
 LIFETIMES: dict[str, str | Promise] = {
     "12": gettext_lazy("heute (12 Stunden)"),

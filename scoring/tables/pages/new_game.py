@@ -29,7 +29,7 @@ from scoring.claims.selectors import GameState, game_of, state_of, visible_games
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.games.dealing import opening
-from scoring.slate.names import Names
+from scoring.slate.words import Names
 from scoring.tables.games import open_game
 from scoring.tables.pages.links import first_card
 from scoring.tables.pages.variants import Family, Variant, families, first_choice, playable
@@ -56,32 +56,6 @@ FIELD_OF = {
     "/house_rules": "helps",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
 }
-
-
-@dataclass(frozen=True)
-class SeatField:
-    """The choice of one seat: its words, the player chosen, what is wrong with it.
-
-    `who`: the name of the player, the number of the seat while nobody is chosen. `guest`: a
-    name that was typed for it.
-    """
-
-    index: int
-    words: str
-    chosen: str
-    who: str
-    guest: str
-    errors: Sequence[str]
-    folded: bool
-
-
-@dataclass(frozen=True)
-class Circle:
-    """People who played together, with the game in which they did so last."""
-
-    game: Game
-    rules: str
-    names: Sequence[str]
 
 
 @dataclass
@@ -158,15 +132,16 @@ class OpeningForm:
         return bool(self.typed.values["profile"]) and self.typed.values["profile"] not in slugs
 
     @property
-    def again(self) -> Sequence[Circle]:
-        """Who played together lately and still plays, each circle once."""
-        circles: dict[frozenset[UUID], Circle] = {}
+    def again(self) -> Sequence[Mapping[str, Any]]:
+        """Who played together lately and still plays, each circle once, with its last game."""
+        circles: dict[frozenset[UUID], dict[str, Any]] = {}
         titles = {profile.slug: profile.title for profile in playable()}
         for game in self.before:
             people = [seat.person for seat in game.seats.all()]
             rules = titles.get(game.profile_slug)
             if rules and all(person.active for person in people):
-                circle = Circle(game, rules, [person.name for person in people])
+                names = [person.name for person in people]
+                circle = {"game": game, "rules": rules, "names": names}
                 circles.setdefault(frozenset(person.pk for person in people), circle)
         return list(circles.values())[:CIRCLES]
 
@@ -183,7 +158,7 @@ class OpeningForm:
         return [player for player in self.players if player.pk not in near]
 
     @property
-    def seats(self) -> Sequence[SeatField]:
+    def seats(self) -> Sequence[Mapping[str, Any]]:
         """All seats in the order of play."""
         return [self._seat(index) for index in range(SEATS)]
 
@@ -191,7 +166,7 @@ class OpeningForm:
     def many(self) -> bool:
         """Whether something stands among the seats folded away, or is wrong there."""
         far = self.seats[AT_FIRST:]
-        return any(seat.chosen or seat.guest or seat.errors for seat in far)
+        return any(seat["chosen"] or seat["guest"] or seat["errors"] for seat in far)
 
     def read(self, post: Mapping[str, str]) -> OpeningForm:
         """Take over what was typed."""
@@ -262,20 +237,24 @@ class OpeningForm:
             return []
         return [Finding("dealer_missing", "/first_dealer", _("Bitte antippen, wer zuerst gibt."))]
 
-    def _seat(self, index: int) -> SeatField:
+    def _seat(self, index: int) -> dict[str, Any]:
+        """The choice of one seat: its words, the player chosen, what is wrong with it.
+
+        `who`: the name of the player, the number of the seat while nobody is chosen. `guest`: a
+        name that was typed for it.
+        """
         words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)d")
-        name = f"seat_{index}"
         chosen, guest = self._at(index), self.guests().get(index, "")
         sitting = (player.name for player in self.players if str(player.pk) == chosen)
-        return SeatField(
-            index,
-            words % {"number": index + 1},
-            chosen,
-            next(sitting, guest or _("Platz %(number)d") % {"number": index + 1}),
-            guest,
-            self.typed.errors.get(name, ()),
-            folded=index >= AT_FIRST,
-        )
+        return {
+            "index": index,
+            "words": words % {"number": index + 1},
+            "chosen": chosen,
+            "who": next(sitting, guest or _("Platz %(number)d") % {"number": index + 1}),
+            "guest": guest,
+            "errors": self.typed.errors.get(f"seat_{index}", ()),
+            "folded": index >= AT_FIRST,
+        }
 
     def _at(self, index: int) -> str:
         """Who was chosen for a seat."""

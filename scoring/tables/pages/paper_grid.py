@@ -36,33 +36,6 @@ UPRIGHT = 9
 """Columns that A4 takes upright; with more the sheet is printed across."""
 
 
-@dataclass(frozen=True)
-class GridCell:
-    """One field of the sheet; a row that is written shows its value and has no field."""
-
-    name: str
-    words: str
-    value: str
-    shown: str
-    column: Column
-    errors: Sequence[str]
-
-
-@dataclass(frozen=True)
-class GridRow:
-    """One hand. `others`: what is wrong with the hand and not with one of its cells.
-
-    `got` is what a written hand brought each player, `running` what he has with it.
-    """
-
-    number: int
-    written: bool
-    cells: Sequence[GridCell]
-    others: Sequence[str]
-    got: Sequence[int] = ()
-    running: Sequence[int] = ()
-
-
 @dataclass
 class PaperGrid:
     """The form as the template reads it. `typed` holds what was typed, by number of the hand."""
@@ -124,7 +97,7 @@ class PaperGrid:
         return range(1, min(max(agreed, last), max(MOST_ROWS, last)) + 1)
 
     @cached_property
-    def rows(self) -> Sequence[GridRow]:
+    def rows(self) -> Sequence[Mapping[str, Any]]:
         """A row a hand; none that is empty where the game is over."""
         still_open = self.board.state.game.state == Game.State.OPEN
         return [
@@ -197,14 +170,23 @@ class PaperGrid:
         if not typed.errors and not typed.others:
             typed.others.append(refusal.message)
 
-    def _row(self, number: int) -> GridRow:
+    def _row(self, number: int) -> dict[str, Any]:
+        """One hand. `others`: what is wrong with the hand and not with one of its cells; `got`:
+        what a written hand brought each player, `running`: what he has with it.
+        """
         stands = number in self.written
         typed = self.typed.get(number, FormState())
         if stands:
             typed = self.board.kind.typed_from(self.written[number], self.board.state.rules)
-        cells = [_cell(number, column, typed, noun=self.noun) for column in self.columns]
-        others = self.typed[number].others if number in self.typed else ()
-        return GridRow(number, stands, cells, others, *self.sums.get(number, ()))
+        got, running = self.sums.get(number, ((), ()))
+        return {
+            "number": number,
+            "written": stands,
+            "cells": [_cell(number, column, typed, noun=self.noun) for column in self.columns],
+            "others": self.typed[number].others if number in self.typed else (),
+            "got": got,
+            "running": running,
+        }
 
 
 def grid_of(board: Board) -> PaperGrid:
@@ -225,12 +207,18 @@ def _field(number: int, name: str) -> str:
     return f"h{number}-{name}"
 
 
-def _cell(number: int, column: Column, typed: FormState, *, noun: str) -> GridCell:
+def _cell(number: int, column: Column, typed: FormState, *, noun: str) -> dict[str, Any]:
+    """One field of the sheet; a row that is written shows its value and has no field."""
     value = typed.values.get(column.name, "")
     shown = dict(column.choices).get(value, "") if column.choices else value
-    words = f"{noun} {number}: {column.heading}"
-    errors = typed.errors.get(column.name, ())
-    return GridCell(_field(number, column.name), words, value, shown, column, errors)
+    return {
+        "name": _field(number, column.name),
+        "words": f"{noun} {number}: {column.heading}",
+        "value": value,
+        "shown": shown,
+        "column": column,
+        "errors": typed.errors.get(column.name, ()),
+    }
 
 
 @form_page

@@ -1,8 +1,7 @@
 """A phone without an account: it comes by the QR code, takes a seat, changes it, leaves."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -32,16 +31,7 @@ from jassclub.web.forms import form_page, page, sent_from
 from scoring.core.access import hidden
 from scoring.core.models import Game
 from scoring.slate.board import SCOPE, actor_in
-from scoring.slate.names import Names
-
-
-@dataclass(frozen=True)
-class Chair:
-    """One seat as it is offered: who sits there, how many phones speak for it already."""
-
-    seat: int
-    name: str
-    phones: int
+from scoring.slate.words import Names
 
 
 @form_page
@@ -165,13 +155,16 @@ def _choice(
     return render(request, "scoring/phone.html", context, status=422 if missing else 200)
 
 
-def _chairs(game: Game, device: Device | None) -> Sequence[Chair]:
+def _chairs(game: Game, device: Device | None) -> list[dict[str, Any]]:
+    """The seats as they are offered: who sits there, how many phones speak for it already."""
     others = phones_at(leading_to(game.pk)).filter(seat__isnull=False)
     if device is not None:
         others = others.exclude(pk=device.pk)
     taken = Counter(others.values_list("seat", flat=True))
     names = Names(game, ()).by_seat
-    return [Chair(seat, name, taken[seat]) for seat, name in sorted(names.items())]
+    return [
+        {"seat": seat, "name": name, "phones": taken[seat]} for seat, name in sorted(names.items())
+    ]
 
 
 def _dead(request: HttpRequest, link: TableLink | None) -> HttpResponse:

@@ -7,7 +7,7 @@ import pytest
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import FollowRule
 from referee.rules.modes import all_modes
-from referee.rulings.rest.judge import judge_rest
+from referee.rulings.rest.derive import judge_rest
 from tests.referee.positions import CARD_TEXTS, seeded
 from tests.referee.rulings.rest.claims import position, texts
 from tests.referee.rulings.rest.naive import beaten_by, first_takers, parts

@@ -8,8 +8,7 @@ from hypothesis import given, strategies as st
 from referee.rules.cards import Card, Suit, card_at, cards_of, mask_of
 from referee.rules.modes import Mode, TrickMode
 from referee.rulings.rest.claim import FULL_PACK, RestClaim
-from referee.rulings.rest.derive import rest_points
-from referee.rulings.rest.judge import judge_rest
+from referee.rulings.rest.derive import judge_rest, rest_points
 from tests.referee.positions import seeded
 from tests.referee.rulings.rest.claims import position
 
