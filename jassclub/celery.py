@@ -109,6 +109,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "take archives in": _every(60.0, "jassclub.exchange.tasks.take_archives"),
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
     "verify the ledgers": _every(300.0, "scoring.tasks.verify_ledgers"),
+    "anchor the ledgers": _nightly("scoring.tasks.anchor_ledgers", 3, 20),
     "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),
     "forget old sign-ins": _nightly("jassclub.clubs.tasks.forget_old_sign_ins", 4, 5),
     "forget old spreadsheets": _nightly("jassclub.exchange.tasks.forget_old_spreadsheets", 4, 10),

@@ -35,6 +35,7 @@ if PRODUCTION:
         env.findings.append("JASSCLUB_DEBUG and JASSCLUB_HALL_MODE cannot be used in production")
 
 SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else kept_secret(VAR / "secret_key"))
+ANCHOR_KEY = env.text("ANCHOR_KEY") or SECRET_KEY
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 

@@ -1,6 +1,7 @@
 """Addresses of games and hands below /api/v1/."""
 
 from scoring.disputes.api import Disputes
+from scoring.tables.api.anchors import Anchors
 from scoring.tables.api.games import Games, Ledger, Penalties, Settlements
 from scoring.tables.api.hands import Batch, Entries, Hands
 
@@ -37,4 +38,6 @@ urlpatterns = [
     Disputes.at(f"{DISPUTE}/withdrawal", "withdraw"),
     Disputes.at(f"{DISPUTE}/overruling", "overrule"),
     Batch.at("batch", "create"),
+    Anchors.at("clubs/<uuid:club_id>/anchors", "list"),
+    Anchors.at("clubs/<uuid:club_id>/anchors/latest", "retrieve"),
 ]

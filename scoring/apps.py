@@ -47,6 +47,14 @@ class ScoringConfig(AppConfig):
                 role="scribe",
             ),
         )
+        office_menu.register(
+            OfficePage(
+                name="club_anchors",
+                place=75,
+                title=_("Siegel der Bücher"),
+                about=_("Ein Beleg, dass niemand umschreibt, was gespielt wurde"),
+            ),
+        )
         personal_data.register(
             personal_data.PersonalData("games", people.export, people.anonymise, people.meetings)
         )

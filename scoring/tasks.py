@@ -10,8 +10,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from jassclub.clubs.models import Club
 from jassclub.core.rows import claimed
 from jassclub.core.workers import wake
+from scoring.claims import anchors
 from scoring.claims.agreement import confirm_by_silence, confirm_by_time, left_alone
 from scoring.claims.verification import verify_piece
 from scoring.core import score_events as outbox
@@ -85,6 +87,24 @@ def _confirmed(game_id: UUID, before: datetime) -> int:
 def forget_settled_events() -> int:
     """Nightly: remove events that everybody took in long ago; how many. The rest still waits."""
     return outbox.purge(before=timezone.now() - timedelta(days=settings.SCORE_EVENT_DAYS))
+
+
+@shared_task
+def anchor_ledgers() -> int:
+    """Nightly: sign where the ledgers of each club stand; how many clubs had something new.
+
+    What is no longer as the night before has signed it is logged first; read are only the chains
+    that have grown since.
+    """
+    made = 0
+    for club_id in Club.objects.values_list("pk", flat=True).iterator():
+        try:
+            for text in anchors.rewritten(club_id):
+                alarm.error("ledgers of club %s: %s", club_id, text)
+            made += anchors.anchor(club_id) is not None
+        except Exception:
+            log.exception("the ledgers of club %s were not anchored", club_id)
+    return made
 
 
 @shared_task

@@ -17,9 +17,9 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import actors, office_menu, personal_data, season_rules
         from jassclub.clubs.models import Season
         from jassclub.clubs.office_menu import OfficePage
-        from scoring.claims import verification
+        from scoring.claims import anchors, verification
         from tournaments.core.models import Tournament
-        from tournaments.core.selectors import faults_in_log, on_revision
+        from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
         from tournaments.privacy import personal_data as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks, openings as of_seasons
@@ -63,6 +63,7 @@ class TournamentsConfig(AppConfig):
                 everywhere=True,
             ),
         )
+        anchors.register("tournaments", ANCHORED)
         verification.register("tournaments", Tournament.objects.all, faults_in_log)
         verification.register("seasons", Season.objects.all, drift)
         actors.register_scopes(

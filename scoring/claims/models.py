@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.core.rows import save_fields
+from jassclub.clubs.models import Club
+from jassclub.core.rows import Row, save_fields
 from referee.models import RulingRecord
 from scoring.core.models import Claim, Game, Hand, Spoken, Statement
 
@@ -327,4 +328,25 @@ class DisputeStep(Claim):
             models.UniqueConstraint(
                 fields=["dispute"], condition=Q(kind="revoked"), name="a_dispute_is_revoked_once"
             ),
+        ]
+
+
+class LedgerAnchor(Row):
+    """Where the chains of a club stood one night, signed; `content` is kept of the latest only."""
+
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="ledger_anchors", db_index=False
+    )
+    number = models.PositiveIntegerField()
+    created_at = models.DateTimeField()
+    chains = models.PositiveIntegerField()
+    previous = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64)
+    signature = models.CharField(max_length=64)
+    content = models.JSONField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            # Race: two workers anchor a club at once, past its lock; one of them fails.
+            models.UniqueConstraint(fields=["club", "number"], name="one_anchor_a_number"),
         ]

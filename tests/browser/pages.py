@@ -59,6 +59,7 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/members/",
         "/clubs/frohsinn/members/{member}/",
         "/clubs/frohsinn/people/",
+        "/clubs/frohsinn/anchors/",
         "/clubs/frohsinn/links/",
         "/clubs/frohsinn/games/new/",
         "/clubs/frohsinn/kitty/",

@@ -21,6 +21,7 @@ from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.exchange import importing
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from referee.services import CaseInput
+from scoring.claims.anchors import anchor
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.claims.penalties import add_penalty
@@ -95,6 +96,7 @@ def rights_world() -> Rights:
         "card": _card(emma.actor, known),
         **{role: _account(user) for role, user in accounts_of.items()},
     }
+    anchor(club.pk)
     return Rights(known, visitors)
 
 

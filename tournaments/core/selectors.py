@@ -9,7 +9,7 @@ nobody has to be forgotten in it. The reason is free text; only its digest is in
 The seats of a table, in playing order.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 from uuid import UUID
@@ -26,6 +26,7 @@ from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
 from jassclub.core.records import breaks, digest, text_digest
 from jassclub.core.rows import first_or, save_fields
 from jassclub.core.workers import after_commit, wake
+from scoring.claims.anchors import Chains
 from tournaments.core.models import LogRecord, Tournament
 
 TABLE = "table"
@@ -240,6 +241,19 @@ def verify(tournament: Tournament) -> Iterator[Finding]:
             yield Finding(
                 "reason_changed", text="the reason was changed", params={"seq": record.seq}
             )
+
+
+def _heads(club_id: UUID) -> Iterable[tuple[UUID, int, str]]:
+    logged = Tournament.objects.filter(club=club_id, log_seq__gt=0).order_by("pk")
+    return logged.values_list("pk", "log_seq", "log_hash").iterator()
+
+
+ANCHORED = Chains(
+    heads=_heads,
+    records=lambda owner: LogRecord.objects.filter(tournament=owner).order_by("seq"),
+    hashed=chained,
+    place=lambda record: f"record {record.seq} ({record.kind})",
+)
 
 
 def faults_in_log(tournament: Tournament) -> list[str]:

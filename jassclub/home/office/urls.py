@@ -6,9 +6,12 @@ from jassclub.exchange.pages import entry_list, files
 from jassclub.home.office import kitty, merging
 from scoring.disputes.pages import office as rulings
 from scoring.house_rules import page as club_rules
+from scoring.tables.pages import anchors
 from tournaments.seasons.pages import all_time
 
 urlpatterns = [
+    path("anchors/", anchors.club_anchors, name="club_anchors"),
+    path("anchors/latest.json", anchors.anchor_file, name="anchor_file"),
     path("rules/", club_rules.club_rules, name="club_rules"),
     path("kitty/", kitty.kitty, name="kitty"),
     path("kitty/book/", kitty.book, name="kitty_book"),

@@ -28,6 +28,7 @@ def test_a_member_reads_and_only_an_admin_sees_the_programs() -> None:
         "Hausregeln",
         "Regelentscheide",
         "Rangliste prüfen",
+        "Siegel der Bücher",
     ]
     assert names({**NOBODY, "scribe": True})[-2:] == ["Tischlinks", "Einlesen und mitnehmen"]
     assert names(dict.fromkeys(NOBODY, True))[-1] == "Webhooks"
