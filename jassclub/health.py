@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
-from jassclub.api.database_refusals import FULL
+from jassclub.api.problems import FULL
 from jassclub.celery import app
 
 LEAST_ROOM = 10_000_000

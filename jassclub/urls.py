@@ -33,7 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 # Refusals from below the views, as problem+json under /api/ and as pages elsewhere.
-handler400 = "jassclub.api.handlers.bad_request"
-handler403 = "jassclub.api.handlers.permission_denied"
-handler404 = "jassclub.api.handlers.page_not_found"
-handler500 = "jassclub.api.handlers.server_error"
+handler400 = "jassclub.api.problems.bad_request"
+handler403 = "jassclub.api.problems.permission_denied"
+handler404 = "jassclub.api.problems.page_not_found"
+handler500 = "jassclub.api.problems.server_error"

@@ -1,29 +1,101 @@
 """Every refusal of the API as `application/problem+json` (RFC 9457), with all findings at once.
 
 `describe` knows one reading per kind of exception; `respond` writes the answer. An exception
-that it does not know is a fault of the service: it stays one, and becomes a logged 500.
+that it does not know is a fault of the service: it stays one, and becomes a logged 500. What the
+database means when it refuses: its constraints are the last word, never a 500. Refusals from below
+DRF (no such address, broken request, a fault) have the same form.
 """
 
+import errno
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core import exceptions as core
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError
+from django.db.models import ProtectedError, RestrictedError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
+from django.shortcuts import render
+from django.template.loader import get_template
 from django.utils.translation import gettext as _
+from django.views import defaults
 from rest_framework import exceptions as drf
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
-from jassclub.api.database_refusals import FULL, Refusal, refusal_of
 from jassclub.core.errors import DomainError, Finding, step
+
+
+class Refusal(NamedTuple):
+    """Status and stable code; the text is the caller's."""
+
+    status: int
+    code: str
+
+
+CONFLICT = Refusal(409, "conflict")
+IN_USE = Refusal(409, "in_use")
+INVALID = Refusal(422, "invalid")
+OUT_OF_RANGE = Refusal(422, "out_of_range")
+BUSY = Refusal(503, "busy")
+AWAY = Refusal(503, "database_away")
+"""Whether what was under way is stored is not known: whoever sends it again learns it."""
+FULL = Refusal(503, "disk_full")
+
+TOO_FAR = ("SQLite INTEGER", "date value out of range")
+"""What Python says of a number that SQLite cannot hold, and of a moment before the year 1 or
+after 9999 in the time zone of the house."""
+_CHECK, _NOT_NULL = "23514", "23502"
+_FULL = frozenset({"53100", errno.ENOSPC, errno.EDQUOT})
+"""PostgreSQL and the operating system: no room on the disk, or none left of a share."""
+_BUSY_STATES = frozenset({"40001", "40P01", "55P03"})
+"""PostgreSQL: serialization failure, deadlock, lock not available."""
+_AWAY_STATES = frozenset({None, "53300", "57P01", "57P02", "57P03"})
+"""PostgreSQL: no word from it, too many connections, shut down, crashed, starting."""
+
+
+def refusal_of(exc: Exception) -> Refusal | None:
+    """The refusal in a database error, or None if it is a fault (bad SQL)."""
+    match exc:
+        case ProtectedError() | RestrictedError():
+            return IN_USE
+        case IntegrityError():
+            return INVALID if _is_about_the_value(exc) else CONFLICT
+        case DataError() | core.ValidationError():
+            return OUT_OF_RANGE
+        case OverflowError() if any(words in str(exc) for words in TOO_FAR):
+            return OUT_OF_RANGE
+        case OperationalError() | InterfaceError() | OSError():
+            return _passing(exc)
+    return None
+
+
+def _sqlstate(exc: Exception) -> str | None:
+    return getattr(exc.__cause__, "sqlstate", None)
+
+
+def _is_about_the_value(exc: IntegrityError) -> bool:
+    on_sqlite = str(exc).startswith(("CHECK constraint", "NOT NULL constraint"))
+    return on_sqlite or _sqlstate(exc) in (_CHECK, _NOT_NULL)
+
+
+def _passing(exc: OperationalError | InterfaceError | OSError) -> Refusal | None:
+    """What is over if one waits a little."""
+    if "database is locked" in str(exc) or _sqlstate(exc) in _BUSY_STATES:
+        return BUSY
+    if "disk is full" in str(exc) or {_sqlstate(exc), getattr(exc, "errno", None)} & _FULL:
+        return FULL
+    # SQLite's errors carry no state: what else fails there is a fault.
+    away = hasattr(exc.__cause__, "sqlstate") and _sqlstate(exc) in _AWAY_STATES
+    return AWAY if away else None
 
 
 def details_of(detail: Any) -> tuple[Finding, ...]:
@@ -212,3 +284,50 @@ def _of_database(found: Refusal) -> Problem:
         cache.set(FULL.code, True, FULL_FOR)
     headers = {"Retry-After": "1"} if found.status == 503 else {}
     return Problem(found.status, found.code, texts[found.code], headers=headers)
+
+
+API_PREFIX = "/api/"
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """handler400."""
+    if not request.path.startswith(API_PREFIX):
+        return defaults.bad_request(request, exception)
+    problem = describe(exception) or Problem(400, "unreadable", _("Die Anfrage ist nicht lesbar."))
+    return respond(problem, request)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """handler403."""
+    if not request.path.startswith(API_PREFIX):
+        return defaults.permission_denied(request, exception)
+    return respond(Problem(403, "permission_denied", _("Dazu fehlt die Berechtigung.")), request)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """handler404."""
+    if not request.path.startswith(API_PREFIX):
+        return defaults.page_not_found(request, exception)
+    return respond(Problem(404, "not_found", _("Diese Adresse gibt es nicht.")), request)
+
+
+def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    """handler500: says nothing about the fault, which is in the log.
+
+    What the database refuses, or that it is away just now, is no fault of the service.
+    """
+    exception = sys.exception()
+    problem = describe(exception) if isinstance(exception, Exception) else None
+    if request.path.startswith(API_PREFIX):
+        detail = _("Ein Fehler des Dienstes; er ist festgehalten. Gespeichert wurde nichts.")
+        return respond(problem or Problem(500, "fault", detail), request)
+    if problem is None:
+        return defaults.server_error(request, *args, **kwargs)
+    if problem.status == AWAY.status:
+        # Without the database nobody knows who asks: the page stands by itself, as the one of 500.
+        page = get_template("503.html").render(
+            {"again": request.method == "GET", "full": problem.code == FULL.code}
+        )
+        return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
+    refusal = DomainError(problem.code, problem.detail)
+    return render(request, "web/refused.html", {"refusal": refusal}, status=problem.status)

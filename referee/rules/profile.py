@@ -1,7 +1,8 @@
 """What a table has agreed on: variant and house rules as one typed, citable, frozen value.
 
 Values come in layers, book < association < club < tournament < table; each keeps the
-article it stands on or the reason why it is a house rule.
+article it stands on or the reason why it is a house rule. Switches that contradict each other are
+refused, whichever layer they come from.
 
 Switches that only the sheet of one game reads: the game declares them and hands them over.
 
@@ -15,11 +16,10 @@ from functools import cache, cached_property
 from operator import attrgetter
 from typing import Any
 
-from jassclub.core.errors import Finding, echo
+from jassclub.core.errors import Finding, echo, pointer
 from jassclub.core.reader import Refusal
 from referee.rulebook.articles import PROFILES, RawProfile
-from referee.rules.profile_checks import contradictions
-from referee.rules.profile_fields import KINDS, Switches, build
+from referee.rules.profile_fields import KINDS, SUITS, TURNING, Switches, build
 from referee.rules.profile_kinds import Cited, Kind, Layer, in_plain, level_of, read_layer
 
 
@@ -81,6 +81,11 @@ class Profile(Switches):
     layers: tuple[str, ...]
     citations: tuple[tuple[str, Cited], ...]
     of_sheet: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether a hand is played two against two, even where each has his own account."""
+        return self.sides == "pairs" or self.game == "passen"
 
     def values(self) -> dict[str, Any]:
         """Every value by its path, such as "differenzler.exact_bonus"."""
@@ -263,3 +268,99 @@ def _playable(profile: Profile) -> Profile:
     if findings := contradictions(profile):
         raise ProfileError(findings)
     return profile
+
+
+Rows = list[tuple[bool, Finding]]
+
+
+def contradictions(profile: Profile) -> list[Finding]:
+    """All contradictions of a profile; an empty list when it can be played."""
+    rules = (_predictions, _tournament, _factors, _cards_only, _fixed_sum, _pairs_are_four)
+    return [finding for rule in rules for is_so, finding in rule(profile) if is_so]
+
+
+def _clash(code: str, path: str, article: str | None = None, **params: object) -> Finding:
+    return Finding(code=code, pointer=pointer(*path.split(".")), article=article, params=params)
+
+
+def _predictions(profile: Profile) -> Rows:
+    options = profile.differenzler
+    hidden = options.predictions == "hidden"
+    incentive, phone = options.dealer_incentive > 0, options.sealed_entry == "phone"
+    path, article = "differenzler.dealer_incentive", "differenzler.geberanreiz"
+    return [
+        (hidden and incentive, _clash("incentive_needs_open", path, article)),
+        (
+            hidden and not options.dealer_may_fit,
+            _clash("fit_needs_open", "differenzler.dealer_may_fit"),
+        ),
+        (not hidden and phone, _clash("sealed_needs_hidden", "differenzler.sealed_entry")),
+    ]
+
+
+def _tournament(profile: Profile) -> Rows:
+    if not profile.tournament:
+        return []
+    turning = _turning(profile)
+    return [
+        *(
+            (True, _clash("slalom_needs_start", "slalom_values", contract=contract))
+            for contract in turning
+        ),
+        (profile.helps, _clash("helps_in_tournament", "helps", "fragen")),
+    ]
+
+
+def _turning(profile: Profile) -> list[str]:
+    """The first contract that changes its direction and is not counted by where it started."""
+    if profile.slalom_values == "start":
+        return []
+    return [name for name in profile.contracts if name.split("_")[0] in TURNING][:1]
+
+
+def _factors(profile: Profile) -> Rows:
+    """Every contract has a factor."""
+    return [
+        (
+            contract not in profile.multipliers.by_deck[deck],
+            _clash("factor_missing", f"multipliers.{deck}", contract=contract, deck=deck),
+        )
+        for deck in profile.decks
+        for name in profile.contracts
+        for contract in (SUITS[deck] if name == "trump" else (name,))
+    ]
+
+
+def _cards_only(profile: Profile) -> Rows:
+    """A Differenzler counts cards only."""
+    played = profile.game == "differenzler"
+    return [
+        (
+            played and bool(getattr(profile, path)),
+            _clash("differenzler_cards_only", path, "differenzler.spieler", switch=path),
+        )
+        for path in ("weis", "stoeck", "matsch_bonus", "push")
+    ]
+
+
+def _fixed_sum(profile: Profile) -> Rows:
+    """A sum can be known beforehand only where each hand makes the same and counts once."""
+    factors = profile.multipliers.german + profile.multipliers.french
+    broken = {
+        "weis": profile.weis,
+        "stoeck": profile.stoeck,
+        "slalom_values": bool(_turning(profile)),
+        "multipliers": any(factor != 1 for _contract, factor in factors),
+    }
+    return [
+        (
+            is_broken and profile.game == "passen",
+            _clash("passe_needs_fixed_sum", path, "matchpraemie", switch=path),
+        )
+        for path, is_broken in broken.items()
+    ]
+
+
+def _pairs_are_four(profile: Profile) -> Rows:
+    wrong = profile.in_pairs and profile.players != (4,)
+    return [(wrong, _clash("pairs_are_four", "players"))]

@@ -255,11 +255,6 @@ class Switches:
     stakes: StakesOptions
     referee: RefereeOptions
 
-    @property
-    def in_pairs(self) -> bool:
-        """Whether a hand is played two against two, even where each has his own account."""
-        return self.sides == "pairs" or self.game == "passen"
-
 
 def _kinds(group: type, prefix: str = "") -> dict[str, Kind]:
     kinds: dict[str, Kind] = {}

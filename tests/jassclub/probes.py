@@ -241,7 +241,7 @@ probes = [
 ]
 urlpatterns = [path("api/probes/", include(probes)), path("", include("jassclub.urls"))]
 
-handler400 = "jassclub.api.handlers.bad_request"
-handler403 = "jassclub.api.handlers.permission_denied"
-handler404 = "jassclub.api.handlers.page_not_found"
-handler500 = "jassclub.api.handlers.server_error"
+handler400 = "jassclub.api.problems.bad_request"
+handler403 = "jassclub.api.problems.permission_denied"
+handler404 = "jassclub.api.problems.page_not_found"
+handler500 = "jassclub.api.problems.server_error"

@@ -8,7 +8,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client
 from psycopg import errors
 
-from jassclub.api import handlers
+from jassclub.api import problems
 from scoring.tables.pages import game as views
 from tests.jassclub.api.test_database_refusals import raised
 from tests.scoring.table import house, open_table
@@ -77,5 +77,5 @@ def test_everything_else_stays_a_fault(table, phone, monkeypatch) -> None:
 
 
 def test_outside_an_exception_the_page_of_faults_is_shown(rf) -> None:
-    assert handlers.server_error(rf.get("/")).status_code == 500
-    assert handlers.server_error(rf.get("/api/v1/games")).status_code == 500
+    assert problems.server_error(rf.get("/")).status_code == 500
+    assert problems.server_error(rf.get("/api/v1/games")).status_code == 500

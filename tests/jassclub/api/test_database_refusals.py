@@ -11,8 +11,7 @@ from django.db.transaction import atomic
 from django.test import Client
 from psycopg import errors
 
-from jassclub.api.database_refusals import refusal_of
-from jassclub.api.problems import describe
+from jassclub.api.problems import describe, refusal_of
 
 
 def raised(kind: type[Exception], cause: Exception) -> Exception:
