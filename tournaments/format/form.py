@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written
 from tournaments.format.pure import (
+    TIES,
     Combine,
     Final,
     Format,
@@ -20,7 +21,6 @@ from tournaments.format.pure import (
     RankPoints,
     as_json,
 )
-from tournaments.format.pure.ranking_rule import TIES
 from tournaments.format.pure.setting import Setting, every_setting, settings_in
 
 MOST_TIES = 5

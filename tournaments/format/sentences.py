@@ -14,6 +14,8 @@ from referee.rulebook.articles import is_article
 from referee.rules.profile import Profile
 from tournaments.format.pure import (
     HAND_POINTS,
+    SHARED,
+    TIES,
     Combine,
     Format,
     Keep,
@@ -26,7 +28,6 @@ from tournaments.format.pure import (
     Seating,
     as_decimal,
 )
-from tournaments.format.pure.ranking_rule import SHARED, TIES
 
 BONUS_ARTICLES = {
     0: ("turnier.matsch-157",),

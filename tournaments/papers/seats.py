@@ -22,20 +22,22 @@ from tournaments.format.pure import Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of
 from tournaments.papers.pdf import (
+    Column,
+    Counting,
     Event,
+    Listing,
     PersonalRound,
     PersonalSheet,
     Player,
     ScoreSheet,
     SeatedPerson,
     personal_sheets,
+    print_listing,
     regulation_sheet,
     score_sheets,
     seating_list,
     table_cards,
 )
-from tournaments.papers.pdf.lists import Column, Listing, print_listing
-from tournaments.papers.pdf.sheets import Counting
 from tournaments.rounds.hall import Card, current_draw
 from tournaments.rounds.models import Round
 

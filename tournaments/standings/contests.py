@@ -14,15 +14,21 @@ from uuid import UUID
 
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import Format, Odd
-from tournaments.format.pure.ranking_rule import Number
+from tournaments.format.pure import Format, Number, Odd
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.pure.sheet import settled_from_json, sheet_from_json
 from tournaments.results.selectors import terms_for
 from tournaments.rounds.models import Round as RoundRow, Sitting, SittingOut
-from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
-from tournaments.standings.pure.day import PlayedAt, Seat, passe_results
+from tournaments.standings.pure import (
+    Contest,
+    Entrant,
+    PasseResult,
+    PlayedAt,
+    Round,
+    Seat,
+    passe_results,
+)
 
 OUTSIDE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 """Who has no part in the event."""

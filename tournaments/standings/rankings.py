@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import Format, MissingResult, RankingRule, as_decimal
-from tournaments.format.pure.ranking_rule import Combine
+from tournaments.format.pure import Combine, Format, MissingResult, RankingRule, as_decimal
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
     Contest,
@@ -24,12 +23,12 @@ from tournaments.standings.pure import (
     day_hall,
     day_standings,
     is_hidden,
+    level_name,
     of_teams,
     qualify,
     standing_as_json,
     with_byes,
 )
-from tournaments.standings.pure.placing import level_name
 
 Row = dict[str, Any]
 BYE_COUNTS_NOTHING = "bye_counts_nothing"

@@ -21,9 +21,11 @@ from tournaments.format.pure.choices import (
     Writing,
 )
 from tournaments.format.pure.contradictions import contradictions
-from tournaments.format.pure.decimals import as_decimal
+from tournaments.format.pure.decimals import as_decimal, root_as_decimal
 from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
 from tournaments.format.pure.ranking_rule import (
+    SHARED,
+    TIES,
     Combine,
     Count,
     Joker,
@@ -52,6 +54,8 @@ from tournaments.format.pure.reading import (
 __all__ = [
     "HAND_POINTS",
     "PRESETS",
+    "SHARED",
+    "TIES",
     "Carried",
     "Combine",
     "Control",
@@ -85,5 +89,6 @@ __all__ = [
     "contradictions",
     "read_format",
     "read_rule",
+    "root_as_decimal",
     "stored_format",
 ]

@@ -12,8 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.format.pure import PRESETS, Ranking, RankingRule, read_rule
-from tournaments.format.pure.ranking_rule import Count, Number
+from tournaments.format.pure import PRESETS, Count, Number, Ranking, RankingRule, read_rule
 from tournaments.standings.pure import (
     Contest,
     Entrant,

@@ -4,8 +4,11 @@ Words are in the active language; the same content gives the same bytes.
 """
 
 from tournaments.papers.pdf.lists import (
+    Column,
+    Listing,
     RankingRow,
     SeatedPerson,
+    print_listing,
     prize_list,
     ranking_list,
     seating_list,
@@ -18,6 +21,7 @@ from tournaments.papers.pdf.pages import (
 )
 from tournaments.papers.pdf.paper import Event
 from tournaments.papers.pdf.sheets import (
+    Counting,
     PersonalRound,
     PersonalSheet,
     Player,
@@ -27,8 +31,11 @@ from tournaments.papers.pdf.sheets import (
 )
 
 __all__ = [
+    "Column",
+    "Counting",
     "Diploma",
     "Event",
+    "Listing",
     "PersonalRound",
     "PersonalSheet",
     "Player",
@@ -37,6 +44,7 @@ __all__ = [
     "SeatedPerson",
     "diploma",
     "personal_sheets",
+    "print_listing",
     "prize_list",
     "ranking_list",
     "regulation_sheet",

@@ -22,8 +22,7 @@ from tournaments.draw.pages.plan import fairness
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.sign_up import places_of
 from tournaments.entries.selectors import Calling
-from tournaments.format.pure import Format, Per, RankingRule, Seating
-from tournaments.format.pure.ranking_rule import Combine
+from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating

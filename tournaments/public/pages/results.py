@@ -11,8 +11,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import Calling, people_of_teams
-from tournaments.format.pure import Format
-from tournaments.format.pure.ranking_rule import Combine
+from tournaments.format.pure import Combine, Format
 from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import sheet_that_counts, terms_for

@@ -16,8 +16,7 @@ from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import LETTERS, SEATS
-from tournaments.format.pure import Control, Format, PrizeKind
-from tournaments.format.pure.format import HAND_POINTS
+from tournaments.format.pure import HAND_POINTS, Control, Format, PrizeKind
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.table_page import beside, spoken

@@ -13,8 +13,7 @@ from typing import Any, Literal, get_args
 
 from scoring.games.base import whole
 from scoring.games.passen.kind import MOST_HANDS, charged, halved
-from tournaments.format.pure.choices import Control
-from tournaments.format.pure.format import HAND_POINTS
+from tournaments.format.pure import HAND_POINTS, Control
 
 Counts = Literal["points", "differences"]
 

@@ -72,8 +72,17 @@ from tournaments.standings.pure.control import (
     check_sums,
     check_ties,
 )
-from tournaments.standings.pure.day import Award, day_hall, day_standings, of_teams, prizes_for
-from tournaments.standings.pure.placing import Player, Results, Standing, rank
+from tournaments.standings.pure.day import (
+    Award,
+    PlayedAt,
+    Seat,
+    day_hall,
+    day_standings,
+    of_teams,
+    passe_results,
+    prizes_for,
+)
+from tournaments.standings.pure.placing import Player, Results, Standing, level_name, rank
 from tournaments.standings.pure.qualifying import (
     LeagueRow,
     Leagues,
@@ -113,7 +122,15 @@ from tournaments.standings.pure.scores import (
     TournamentStanding,
     standing_as_json,
 )
-from tournaments.standings.pure.season import Missing, RulesReading, SeasonRules, read_season_rules
+from tournaments.standings.pure.season import (
+    COUNT,
+    Evening,
+    Missing,
+    RulesReading,
+    SeasonRules,
+    best_first,
+    read_season_rules,
+)
 from tournaments.standings.pure.teams import (
     check_tables,
     pair_contest,
@@ -126,6 +143,7 @@ from tournaments.standings.pure.tournament import (
 )
 
 __all__ = [
+    "COUNT",
     "DIFFERENZLER_CRITERIA",
     "SCHIEBER_CRITERIA",
     "AdditiveRating",
@@ -139,6 +157,7 @@ __all__ = [
     "Contest",
     "Encounter",
     "Entrant",
+    "Evening",
     "Forecast",
     "GameResult",
     "Kind",
@@ -151,6 +170,7 @@ __all__ = [
     "Outcome",
     "PasseResult",
     "Played",
+    "PlayedAt",
     "Player",
     "PlayerAverage",
     "PlayerHand",
@@ -166,6 +186,7 @@ __all__ = [
     "Scored",
     "SeasonRules",
     "SeasonStanding",
+    "Seat",
     "SideHand",
     "SideSums",
     "SideTally",
@@ -176,6 +197,7 @@ __all__ = [
     "additive_ratings",
     "all_time_averages",
     "all_time_sides",
+    "best_first",
     "calibrate",
     "check_grand_total",
     "check_list",
@@ -189,9 +211,11 @@ __all__ = [
     "hall_view",
     "is_hidden",
     "league_tables",
+    "level_name",
     "moves",
     "of_teams",
     "pair_contest",
+    "passe_results",
     "prizes_for",
     "qualify",
     "rank",

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jassclub.core.errors import Finding
-from tournaments.format.pure.format import HAND_POINTS
-from tournaments.format.pure.ranking_rule import Count, Number
+from tournaments.format.pure import HAND_POINTS, Count, Number
 from tournaments.standings.pure.placing import Player
 
 CREDITED_TOTAL = 2 * HAND_POINTS

@@ -10,9 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tournaments.format.pure.choices import Carried, PrizeKind, Seating
-from tournaments.format.pure.format import Format, Prize
-from tournaments.format.pure.ranking_rule import Number
+from tournaments.format.pure import Carried, Format, Number, Prize, PrizeKind, Seating
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
 from tournaments.standings.pure.contest import Contest, PasseResult
 from tournaments.standings.pure.placing import Player

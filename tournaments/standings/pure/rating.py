@@ -20,8 +20,7 @@ from fractions import Fraction
 from statistics import median_high, median_low
 from typing import NamedTuple
 
-from tournaments.format.pure.decimals import root_as_decimal
-from tournaments.format.pure.ranking_rule import Number
+from tournaments.format.pure import Number, root_as_decimal
 from tournaments.standings.pure.averages import PlayerHand
 from tournaments.standings.pure.placing import Criterion, Player, place
 

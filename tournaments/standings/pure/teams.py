@@ -13,8 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from jassclub.core.errors import Finding
-from tournaments.format.pure.format import HAND_POINTS
-from tournaments.format.pure.ranking_rule import Number, RankingRule
+from tournaments.format.pure import HAND_POINTS, Number, RankingRule
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, with_byes
 from tournaments.standings.pure.placing import Player
 
