@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         from scoring.claims import anchors, verification
         from tournaments.core.models import Tournament
         from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
-        from tournaments.privacy import personal_data as of_tournaments
+        from tournaments.privacy import services as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks, openings as of_seasons
         from tournaments.seasons.services import drift

@@ -99,7 +99,7 @@ def test_a_preset_is_one_file() -> None:
         for path in python_files()
         if any(slug in (ROOT / path).read_text() for slug in slugs)
     }
-    picking = {"jassclub/home/demo/club.py", "tournaments/desk/pages/setup.py"}
+    picking = {"jassclub/home/demo/club.py", "tournaments/desk/pages/settings.py"}
     assert naming <= picking
 
 

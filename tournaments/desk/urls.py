@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.desk.pages import log, people, settings, setup, table
+from tournaments.desk.pages import log, people, settings, table
 from tournaments.draw.pages import plan
 from tournaments.money import page as money
 from tournaments.papers.pages import cards
@@ -11,8 +11,8 @@ ONE = "tournaments/<slug:tslug>/"
 TABLE = ONE + "rounds/<int:number>/tables/<int:at>/"
 
 urlpatterns = [
-    path("new-tournament/", setup.new, name="new_tournament"),
-    path("tournaments/", setup.tournaments, name="club_tournaments"),
+    path("new-tournament/", settings.new, name="new_tournament"),
+    path("tournaments/", settings.tournaments, name="club_tournaments"),
     path(ONE, table.desk, name="desk"),
     path(ONE + "do/<slug:name>/", table.do, name="desk_do"),
     path(ONE + "results/", table.type_result, name="desk_result"),

@@ -32,7 +32,8 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.papers import rankings, seats
+from tournaments.papers import contents
+from tournaments.papers.contents import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.papers.list_check import (
     MOST_RESULTS,
     MOST_ROWS,
@@ -40,7 +41,6 @@ from tournaments.papers.list_check import (
     check_printed,
     in_words,
 )
-from tournaments.papers.seats import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.rounds.hall import make_cards, set_up_tables
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import PrintedRow
@@ -73,7 +73,7 @@ class Order:
 
     def ranking(self) -> Ranking:
         """The ranking after a round, without a wish the last that was kept."""
-        kept = rankings.latest_ranking(self.tournament, after=self.wishes.get("after"))
+        kept = contents.latest_ranking(self.tournament, after=self.wishes.get("after"))
         if kept is None:
             raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
         return kept
@@ -81,39 +81,39 @@ class Order:
 
 def _personal_sheets(order: Order) -> bytes:
     rounds = seated_rounds(order.tournament, planned=order.wishes.get("round") == "all")
-    return seats.personal_paper(order.tournament, rounds, two_up=order.wishes["two_up"])
+    return contents.personal_paper(order.tournament, rounds, two_up=order.wishes["two_up"])
 
 
 def _ranking(order: Order) -> bytes:
     whole = order.for_desk and not order.wishes["hall"]
-    return rankings.ranking_paper(order.tournament, order.ranking(), whole=whole)
+    return contents.ranking_paper(order.tournament, order.ranking(), whole=whole)
 
 
 def _diplomas(order: Order) -> bytes:
     first, deck = order.wishes["first"], order.wishes["deck"]
-    return rankings.diploma_paper(order.tournament, order.ranking(), first=first, deck=deck)
+    return contents.diploma_paper(order.tournament, order.ranking(), first=first, deck=deck)
 
 
 def _prizes(order: Order) -> bytes:
     """Winners are for the desk as long as ranks are hidden."""
     hidden = hidden_from(order.tournament, format_of(order.tournament)) is not None
-    return rankings.prize_paper(order.tournament, winners=order.for_desk or not hidden)
+    return contents.prize_paper(order.tournament, winners=order.for_desk or not hidden)
 
 
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
-    "seating": lambda order: seats.seating_paper(order.tournament, order.rounds()),
+    "seating": lambda order: contents.seating_paper(order.tournament, order.rounds()),
     "ranking": _ranking,
-    "regulation": lambda order: seats.regulation_paper(order.tournament),
+    "regulation": lambda order: contents.regulation_paper(order.tournament),
     "prizes": _prizes,
 }
 """Papers that hang on the wall."""
 DESK: Mapping[str, Callable[[Order], bytes]] = {
-    "score-sheets": lambda order: seats.score_sheet_paper(
+    "score-sheets": lambda order: contents.score_sheet_paper(
         order.tournament, order.rounds(), two_up=order.wishes["two_up"]
     ),
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
-    "entry-list": lambda order: seats.entry_list_paper(order.tournament),
+    "entry-list": lambda order: contents.entry_list_paper(order.tournament),
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}

@@ -20,7 +20,6 @@ from tournaments.format.pure.choices import (
     Seating,
     Writing,
 )
-from tournaments.format.pure.contradictions import contradictions
 from tournaments.format.pure.decimals import as_decimal, root_as_decimal
 from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
 from tournaments.format.pure.ranking_rule import (
@@ -46,6 +45,7 @@ from tournaments.format.pure.reading import (
     Preset,
     RuleReading,
     as_json,
+    contradictions,
     read_format,
     read_rule,
     stored_format,

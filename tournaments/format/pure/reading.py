@@ -1,4 +1,6 @@
-"""The presets: tournaments as they are really played, as data to start from.
+"""Reading settings, and those that do not go together, all named at once.
+
+The presets: tournaments as they are really played, as data to start from.
 
 One TOML file each, read once when the module is imported; the tests see to it that each is whole
 and its settings go together. Everything in a preset can be changed.
@@ -17,10 +19,228 @@ from typing import Any, NamedTuple
 
 from jassclub.core.errors import Finding
 from jassclub.core.reader import Read, Refusal, members
-from tournaments.format.pure.contradictions import contradictions
+from referee.rulebook.articles import PROFILES
+from referee.rules.profile import Profile, load_profile
+from scoring.games.registry import TOURNAMENT_GAMES
+from tournaments.format.pure.choices import (
+    BY_RANKING,
+    OF_SIDES,
+    Carried,
+    Control,
+    Odd,
+    Pairing,
+    PrizeKind,
+    Seating,
+)
 from tournaments.format.pure.format import Cut, Format
-from tournaments.format.pure.ranking_rule import Count, RankingRule
+from tournaments.format.pure.ranking_rule import (
+    Combine,
+    Count,
+    Keep,
+    MissingResult,
+    RankingRule,
+    Unit,
+)
 from tournaments.format.pure.setting import Setting, readers, settings_in
+
+SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
+OWN_FIELDS = ("/hands", "/matsch_bonus")
+IN_PAIRS = (Seating.PAIRS, Seating.TEAMS)
+OF_DIFFERENCES = {"exact": True, "matsches": False, PrizeKind.NEAREST: False}
+"""What is only counted where differences are counted, or only where points are."""
+Named = list[tuple[bool, Finding]]
+
+
+def contradictions(format_: Format) -> list[Finding]:
+    """Everything that keeps the settings from going together; empty for a format that works."""
+    checks = (_teams, _pairing, _left_over, _control, _counted, _ties, _final, _prizes)
+    rows = [row for check in checks for row in check(format_)]
+    return [*profile_contradictions(format_), *_true(rows)]
+
+
+def _true(rows: Named) -> list[Finding]:
+    return [finding for is_so, finding in rows if is_so]
+
+
+def _named(code: str, at: str, **params: object) -> Finding:
+    return Finding(code=code, pointer=f"/{at}", params=params)
+
+
+def profile_contradictions(format_: Format) -> list[Finding]:
+    """Everything that keeps this event from being played by its profile and house rules."""
+    if format_.profile not in PROFILES:
+        return [_named("profile_unknown", "profile", profile=format_.profile)]
+    profile = load_profile(format_.profile)
+    layered = profile.layer_findings(format_.table_rules(), "tournament")
+    found = [*_true(_otherwise(format_, profile)), *map(_placed, layered)]
+    if found:
+        return found
+    return _true(_sum_not_fixed(profile.with_layer(format_.table_rules(), "tournament")))
+
+
+def _otherwise(format_: Format, profile: Profile) -> Named:
+    """What has its own field or follows from the game, and a profile made for something else."""
+    game, sides = str(profile.game), str(profile.sides)
+    seated = "single" if format_.seating is Seating.ALONE else "pairs"
+    return [
+        *(
+            (key in format_.house_rules, _named("set_elsewhere", f"house_rules/{key}", setting=key))
+            for key in SET_ELSEWHERE
+        ),
+        (game != format_.game, _named("game_of_profile", "profile", game=game)),
+        (sides != seated, _named("seating_of_profile", "seating", sides=sides)),
+    ]
+
+
+def _placed(found: Finding) -> Finding:
+    """A finding of the layer, pointing to where its value stands in the format."""
+    at = found.pointer if found.pointer in OWN_FIELDS else f"/house_rules{found.pointer}"
+    return replace(found, pointer=at)
+
+
+def _sum_not_fixed(profile: Profile) -> Named:
+    """A control sum needs hands that all make the same and count once."""
+    factors = profile.multipliers.german + profile.multipliers.french
+    points = not TOURNAMENT_GAMES[profile.game].differences
+    broken = {
+        "weis": points and profile.weis,
+        "stoeck": points and profile.stoeck,
+        "multipliers": points and any(factor != 1 for _contract, factor in factors),
+        "last_trick": profile.last_trick != 5,
+    }
+    return [
+        (is_so, replace(_named("sum_not_fixed", "profile", switch=switch), article="letzter-stich"))
+        for switch, is_so in broken.items()
+    ]
+
+
+def _teams(format_: Format) -> Named:
+    size, best = format_.team_size, format_.team_best
+    is_teams = format_.seating is Seating.TEAMS
+    return [
+        (is_teams and size is None, _named("team_size_missing", "team_size")),
+        (not is_teams and size is not None, _named("no_teams", "team_size")),
+        (not is_teams and best is not None, _named("no_teams", "team_best")),
+        (is_teams and bool(size and size % 2), _named("team_size_odd", "team_size", size=size)),
+        (
+            is_teams and bool(size and best and best > size),
+            _named("more_than_the_team", "team_best", size=size),
+        ),
+    ]
+
+
+def _pairing(format_: Format) -> Named:
+    start, by = format_.standing_from, format_.pairing
+    sides = format_.seating in IN_PAIRS
+    return [
+        (by in OF_SIDES and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))),
+        (start == 1, _named("no_standing_yet", "standing_from")),
+        (
+            start is not None and start > format_.rounds,
+            _named("beyond_rounds", "standing_from", rounds=format_.rounds),
+        ),
+        (
+            by is Pairing.ROUND_ROBIN and start is not None,
+            _named("round_robin_is_planned", "standing_from"),
+        ),
+        (by in BY_RANKING and format_.rounds == 1, _named("no_standing_yet", "pairing")),
+    ]
+
+
+def _left_over(format_: Format) -> Named:
+    rule = format_.ranking
+    in_pairs = format_.seating in IN_PAIRS
+    sits_out = format_.odd is Odd.SIT_OUT and not format_.seats_three
+    summed = rule.count.combine is Combine.SUM and rule.rank_points is None
+    return [
+        (in_pairs and format_.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")),
+        (
+            sits_out and rule.missing is MissingResult.UNRANKED,
+            _named("sitting_out_costs_the_rank", "odd"),
+        ),
+        (
+            rule.lower_wins and summed and rule.missing is MissingResult.SKIP,
+            _named("missing_round_wins", "ranking/missing"),
+        ),
+    ]
+
+
+def _control(format_: Format) -> Named:
+    apart = format_.use.differences
+    charged = format_.control in (Control.SPLIT, Control.SCRIBE)
+    return [
+        (apart and charged, _named("distances_cannot_be_charged", "control")),
+        (
+            format_.ranking.lower_wins != apart,
+            _named("wrong_way_round", "ranking/lower_wins", game=format_.game),
+        ),
+    ]
+
+
+def _counted(format_: Format) -> Named:
+    rule, rounds = format_.ranking, format_.preliminary_rounds
+    number = rule.count.number
+    by_round = rule.unit is Unit.ROUND
+    hidden = rule.hidden_from
+    return [
+        (
+            by_round and rule.count.keep is Keep.DROP and number >= rounds,
+            _named("drops_every_round", "ranking/count", rounds=rounds),
+        ),
+        (
+            by_round and rule.count.keep is Keep.BEST and number > rounds,
+            _named("beyond_rounds", "ranking/count", rounds=rounds),
+        ),
+        (
+            by_round and rule.minimum_units > rounds,
+            _named("beyond_rounds", "ranking/minimum_units", rounds=rounds),
+        ),
+        (
+            hidden is not None and hidden > format_.rounds,
+            _named("beyond_rounds", "ranking/hidden_from", rounds=format_.rounds),
+        ),
+    ]
+
+
+def _ties(format_: Format) -> Named:
+    """Criteria that could never part anybody. Teams have no table of their own to meet at."""
+    ties = format_.ranking.ties
+    nobody_meets = "head_to_head" in ties and format_.seating is Seating.TEAMS
+    return [
+        (nobody_meets, _named("nobody_meets", "ranking/ties")),
+        *(
+            (
+                tie in ties and format_.use.differences is not of_differences,
+                _named("not_counted_here", "ranking/ties", what=tie),
+            )
+            for tie, of_differences in OF_DIFFERENCES.items()
+        ),
+    ]
+
+
+def _final(format_: Format) -> Named:
+    final, rule = format_.final, format_.ranking
+    weighted = rule.final_weight > 1
+    in_it = final.rounds if final else 0
+    by_round = rule.unit is Unit.ROUND
+    fresh = final is not None and final.carried is Carried.NOTHING
+    return [
+        (in_it >= format_.rounds, _named("final_leaves_no_round", "final/rounds")),
+        (by_round and weighted and not in_it, _named("no_final_to_weigh", "ranking/final_weight")),
+        (not by_round and in_it > 0, _named("season_has_its_own_final", "final/rounds")),
+        (weighted and bool(in_it) and fresh, _named("weight_of_nothing", "ranking/final_weight")),
+    ]
+
+
+def _prizes(format_: Format) -> Named:
+    return [
+        (
+            OF_DIFFERENCES.get(prize.kind) is (not format_.use.differences),
+            _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
+        )
+        for place, prize in enumerate(format_.prizes)
+    ]
+
 
 NO_RULE = "a rule is an object"
 

@@ -15,8 +15,8 @@ from jassclub.web.forms import attempt, form_page, show_once
 from jassclub.web.middleware import indexable
 from tournaments.core.desk_page import Desk
 from tournaments.draw.planning import head_count
+from tournaments.papers.contents import CardSize, printed_cards
 from tournaments.papers.list_check import PrintedList, check_printed, in_words, read_printed
-from tournaments.papers.seats import CardSize, printed_cards
 from tournaments.rounds.hall import make_cards, set_up_tables
 
 PDF = "application/pdf"

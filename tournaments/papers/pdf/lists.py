@@ -10,11 +10,12 @@ from functools import partial
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 
-from tournaments.papers.pdf.lettering import BOLD, REGULAR
 from tournaments.papers.pdf.paper import (
+    BOLD,
     FAINT,
     MARGIN,
     PENCIL,
+    REGULAR,
     SHADE,
     Align,
     Event,

@@ -10,18 +10,22 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, A5, A6, landscape
 
 from tournaments.format.regulation import Point
-from tournaments.papers.pdf.lettering import BOLD, REGULAR, SERIF, size_for, wrapped
 from tournaments.papers.pdf.paper import (
+    BOLD,
     CHALK,
     FELT,
     INK,
     MARGIN,
     PENCIL,
+    REGULAR,
+    SERIF,
     SLATE,
     Event,
     Paper,
     one_a_page,
     print_list,
+    size_for,
+    wrapped,
 )
 from tournaments.papers.pdf.suits import draw_suit
 

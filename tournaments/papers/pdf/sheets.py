@@ -9,8 +9,16 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
 from tournaments.format.pure import HAND_POINTS
-from tournaments.papers.pdf.lettering import BOLD, REGULAR
-from tournaments.papers.pdf.paper import PENCIL, SHADE, Event, Paper, chunks, half_sheets
+from tournaments.papers.pdf.paper import (
+    BOLD,
+    PENCIL,
+    REGULAR,
+    SHADE,
+    Event,
+    Paper,
+    chunks,
+    half_sheets,
+)
 
 EDGE = 28.0
 TALLEST, MOST_ROWS = 34.0, 24

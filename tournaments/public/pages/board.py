@@ -31,7 +31,6 @@ from tournaments.entries.selectors import Calling, entry_by_token, people_of
 from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
-from tournaments.privacy.personal_data import held_by
 from tournaments.public.board import board_etag, seating
 from tournaments.public.pages.results import Line, RankingTable, ranking_table, way_of
 from tournaments.results.selectors import sheet_that_counts
@@ -287,7 +286,7 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     calls = Calling(tournament)
     held = [
         {
-            **held_by(mate, calls),
+            **privacy.held_by(mate, calls),
             "rounds": [asdict(row) for row in way_of(mate, tournament, format_of(tournament), {})],
         }
         for mate in people_of(entry)

@@ -36,11 +36,6 @@ All values are ints or Fractions; `as_decimal` rounds at the edge. Order of arri
 A player in two records, or a hand counted twice, is the caller's fault and raises ValueError.
 """
 
-from tournaments.standings.pure.additive import (
-    AdditiveRating,
-    Encounter,
-    additive_ratings,
-)
 from tournaments.standings.pure.averages import (
     DIFFERENZLER_CRITERIA,
     AllTimeAverage,
@@ -67,10 +62,12 @@ from tournaments.standings.pure.contest import (
 )
 from tournaments.standings.pure.control import (
     PrintedRow,
+    UnusableInputError,
     check_grand_total,
     check_list,
     check_sums,
     check_ties,
+    read_results,
 )
 from tournaments.standings.pure.day import (
     Award,
@@ -97,16 +94,18 @@ from tournaments.standings.pure.qualifying import (
     read_leagues,
 )
 from tournaments.standings.pure.rating import (
+    AdditiveRating,
     Band,
     Calibration,
+    Encounter,
     Forecast,
     Rating,
     Scored,
+    additive_ratings,
     calibrate,
     forecasts,
     ratings,
 )
-from tournaments.standings.pure.records import UnusableInputError, read_results
 from tournaments.standings.pure.schieber import (
     SCHIEBER_CRITERIA,
     GameResult,

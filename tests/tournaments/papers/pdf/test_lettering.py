@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.papers.pdf.lettering import (
+from tournaments.papers.pdf.paper import (
     BOLD,
     REGULAR,
     SERIF,

@@ -15,13 +15,15 @@ from tournaments.entries import services as people
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
-from tournaments.papers.rankings import (
+from tournaments.papers.contents import (
     diploma_paper,
+    entry_list_paper,
     latest_ranking,
     prize_paper,
     ranking_paper,
+    seated_rounds,
+    seating_paper,
 )
-from tournaments.papers.seats import entry_list_paper, seated_rounds, seating_paper
 from tournaments.results import penalties
 from tournaments.standings.models import Ranking
 

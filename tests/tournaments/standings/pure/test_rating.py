@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.standings.pure import Encounter, Scored, additive_ratings, ratings
-from tournaments.standings.pure.additive import SKILL
+from tournaments.standings.pure.rating import SKILL
 
 SCORES = st.lists(
     st.tuples(st.sampled_from("ABCD"), st.integers(0, 157), st.sampled_from((1, 1, 2, 12))).map(
