@@ -241,23 +241,21 @@ def _changed_field(gone: list[int], new: list[int]) -> Conflict:
 
 def _without(missing: Iterable[int]) -> Conflict:
     text = _("Von Tisch %(number)s fehlt ein Resultat, das zählt.")
-    details = [
-        Finding("result_missing", f"/tables/{number}", text % {"number": number})
-        for number in missing
-    ]
-    named = ", ".join(map(str, missing))
     return Conflict(
         "results_outstanding",
-        _("Es fehlen noch Resultate: Tisch %(tables)s.") % {"tables": named},
-        details,
+        _("Es fehlen noch Resultate: Tisch %(tables)s.") % {"tables": ", ".join(map(str, missing))},
+        [
+            Finding("result_missing", f"/tables/{number}", text % {"number": number})
+            for number in missing
+        ],
     )
 
 
 def _seat(round_: Round, planned: dict[str, Any], *, joker: bool) -> None:
     entries = {entry.number: entry for entry in round_.tournament.entries.all()}
-    tables = first_tables(round_.tournament, len(planned["tables"]))
     passen = Passe.objects.bulk_create(
-        Passe(club_id=round_.club_id, round=round_, table=table) for table in tables
+        Passe(club_id=round_.club_id, round=round_, table=table)
+        for table in first_tables(round_.tournament, len(planned["tables"]))
     )
     Sitting.objects.bulk_create(
         Sitting(

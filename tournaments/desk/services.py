@@ -205,10 +205,10 @@ def _seed_anew(tournament: Tournament) -> dict[str, str]:
 
 def _set_state(tournament: Tournament, allowed: Collection[str], state: str) -> None:
     if tournament.state not in allowed:
-        now = tournament.get_state_display()
         raise Conflict(
             "wrong_state",
-            _("Das geht jetzt nicht: das Turnier ist im Zustand «%(state)s».") % {"state": now},
+            _("Das geht jetzt nicht: das Turnier ist im Zustand «%(state)s».")
+            % {"state": tournament.get_state_display()},
         )
     save_version(tournament, state=state, finished_at=tournament.finished_at)
 
@@ -231,8 +231,7 @@ def _read(settings: Mapping[str, Any], base: Format) -> Format:
 
 def _check(tournament: Tournament) -> None:
     wrong = []
-    others = Tournament.objects.filter(slug=tournament.slug).exclude(pk=tournament.pk)
-    if others.exists():
+    if Tournament.objects.filter(slug=tournament.slug).exclude(pk=tournament.pk).exists():
         raise Conflict.at("/slug", "slug_taken", _("Diese Adresse hat schon ein anderes Turnier."))
     season = (
         tournament.season_id

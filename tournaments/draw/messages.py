@@ -55,11 +55,10 @@ def sentence(reason: Reason) -> str:
 
 def in_words(code: str, params: Mapping[str, Any]) -> str:
     """The same of one that was stored."""
-    plain = {
+    return _(TEMPLATES[code]) % {
         name: (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
         for name, value in params.items()
     }
-    return _(TEMPLATES[code]) % plain
 
 
 def unusable(error: UnusableRequestError) -> Invalid:

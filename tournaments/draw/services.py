@@ -121,8 +121,7 @@ def exchange_in_plan(
     tournament = unended_directed(actor, tournament_id)
     refuse_same(one, other)
     last = current_draw(tournament)
-    rounds_called = tournament.rounds.count()
-    if last is None or not rounds_called < number <= len(last.rounds):
+    if last is None or not tournament.rounds.count() < number <= len(last.rounds):
         raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
     alone = roster_of(tournament).alone
     try:

@@ -91,11 +91,10 @@ def new_team(
     taken = _names(tournament)
     if chosen and chosen.casefold() in taken:
         raise Conflict.at(pointer, "team_name_taken", _("Ein Team dieses Namens gibt es schon."))
-    last = tournament.teams.aggregate(last=Max("number"))["last"] or 0
     return Team.objects.create(
         club_id=tournament.club_id,
         tournament=tournament,
-        number=last + 1,
+        number=(tournament.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
         name=numbered(wanted, taken),
     )
 
@@ -157,13 +156,12 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
     tournament = _where_heard(actor, tournament_id)
     if not (1 <= table <= MOST_TABLES and 0 <= seat < SEATS):
         raise Invalid.at("/table", "no_such_place", _("Diesen Platz gibt es nicht."))
-    person = entry_in(tournament, entry)
     wish = _stored(
         Wish(
             club_id=tournament.club_id,
             tournament=tournament,
             kind=Wish.Kind.FIXED,
-            entry=person,
+            entry=entry_in(tournament, entry),
             table=table - 1,
             seat=seat,
         )

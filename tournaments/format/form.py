@@ -304,12 +304,11 @@ def _prizes(prizes: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:
     """What stands in a line; only a prize for ranks has any."""
     ranked = row["kind"] == PrizeKind.RANK
-    typed = {
+    return {"kind": row["kind"], "rappen": 0, "text": ""} | {
         field.setting.path: field.read(row[field.name])
         for field in PRIZE
         if row[field.name] and (ranked or field.name not in ("first", "last"))
     }
-    return {"kind": row["kind"], "rappen": 0, "text": ""} | typed
 
 
 def _number(text: str) -> int | str:

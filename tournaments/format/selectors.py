@@ -90,5 +90,4 @@ TEMPLATES: Mapping[str, str] = {
 
 def sentence(finding: Finding) -> str:
     """The finding in the language of the reader."""
-    template = TEMPLATES.get(finding.code) or OF_PROFILES[finding.code]
-    return _(template) % finding.params
+    return _(TEMPLATES.get(finding.code) or OF_PROFILES[finding.code]) % finding.params

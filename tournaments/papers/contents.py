@@ -276,11 +276,10 @@ def regulation_paper(tournament: Tournament) -> bytes:
 
 
 def _row(entry: Entry, paid: int, fee: int) -> list[str]:
-    present = entry.state == Entry.State.PRESENT
     return [
         *(str(entry.number), entry.name, entry.team.name if entry.team else ""),
         *(entry.contact, entry.note),
-        TICK if present else "",
+        TICK if entry.state == Entry.State.PRESENT else "",
         TICK if 0 < fee <= paid else "",
     ]
 

@@ -197,13 +197,13 @@ def meetings(own: Rows, other: Rows) -> list[Meeting]:
 
 def export(whose: DataSubject) -> dict[str, Any]:
     """His entries with what he paid and was punished with, and every text that he wrote."""
-    entries = _entries(whose).select_related("tournament", "team")
     return {
         "entries": [
             _entry(entry)
-            for entry in entries.prefetch_related("payments", "penalties").order_by(
-                "tournament__played_on", "number"
-            )
+            for entry in _entries(whose)
+            .select_related("tournament", "team")
+            .prefetch_related("payments", "penalties")
+            .order_by("tournament__played_on", "number")
         ],
         "texts": [
             {"of": kind.model.__name__, kind.field: getattr(row, kind.field)}

@@ -75,7 +75,6 @@ def _build(tournament: Tournament) -> dict[str, Any]:
 
 
 def _round(round_: Round, passen: Iterable[Passe]) -> dict[str, Any]:
-    waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
     return {
         "number": round_.number,
         "state": round_.state,
@@ -83,7 +82,7 @@ def _round(round_: Round, passen: Iterable[Passe]) -> dict[str, Any]:
         "started_at": round_.started_at,
         "ends_at": round_.ends_at,
         "seconds_left": round_.seconds_left,
-        "outstanding": waiting,
+        "outstanding": [passe.table.number for passe in passen if sheet_that_counts(passe) is None],
     }
 
 

@@ -116,16 +116,15 @@ def seat_game_anew(passe: Passe, *, actor: Actor, reason: str) -> None:
 
 def _begin(actor: Actor, passe: Passe, first_dealer: int) -> Game:
     tournament = passe.round.tournament
-    players = [player_for_entry(entry, actor=actor).pk for entry in seated_at(passe)]
-    label = _("Runde %(round)s, Tisch %(table)s")
     return begin_game(
         actor=actor,
         club=tournament.club,
         profile=rules_of(passe),
-        player_ids=players,
+        player_ids=[player_for_entry(entry, actor=actor).pk for entry in seated_at(passe)],
         played_on=tournament.played_on,
         first_dealer=first_dealer,
-        label=label % {"round": passe.round.number, "table": passe.table.number},
+        label=_("Runde %(round)s, Tisch %(table)s")
+        % {"round": passe.round.number, "table": passe.table.number},
     )
 
 

@@ -78,14 +78,13 @@ def log_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)
     rows = Paginator(desk.tournament.log.order_by("-seq"), AT_ONCE)
     shown = rows.get_page(request.GET.get("page"))
-    whole = not list(verify(desk.tournament)) if shown.number == 1 else None
     return desk.render(
         request,
         "tournaments/desk/log.html",
         here="log",
         shown=shown,
         rows=_told(desk, shown),
-        whole=whole,
+        whole=not list(verify(desk.tournament)) if shown.number == 1 else None,
     )
 
 

@@ -95,7 +95,6 @@ class TablePart:
     @property
     def chairs(self) -> list[dict[str, Any]]:
         """The seats with who was drawn and who really sits there."""
-        chairs = enumerate(self.row.passe.sittings.all())
         return [
             {
                 "letter": LETTERS[seat],
@@ -103,7 +102,7 @@ class TablePart:
                 "sitting": sitting,
                 "value": self.typed.values.get(f"seat_{seat}", str(sitting.entry.number)),
             }
-            for seat, sitting in chairs
+            for seat, sitting in enumerate(self.row.passe.sittings.all())
         ]
 
     @property

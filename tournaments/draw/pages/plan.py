@@ -135,9 +135,8 @@ REPEATS = {
 
 
 def _counted(certificate: dict[str, Any], format_: Format) -> Iterable[str]:
-    alone = format_.seating is Seating.ALONE
     left_out = {
-        "partner_repeats": format_.partners_stay or alone,
+        "partner_repeats": format_.partners_stay or format_.seating is Seating.ALONE,
         "meeting_repeats": format_.partners_stay,
     }
     for name, (none, some) in REPEATS.items():

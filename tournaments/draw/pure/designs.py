@@ -24,45 +24,29 @@ from math import gcd, prod
 
 from tournaments.draw.pure.plan import FOUR, Seats
 
-WHIST_STARTERS: dict[int, list[tuple[int, ...]]] = {
-    8: [(6, 4, 5, 2), (3, 1, 0, 7)],
-    12: [(9, 10, 7, 2), (11, 8, 6, 1), (0, 4, 5, 3)],
-    16: [(5, 11, 0, 8), (15, 1, 10, 12), (14, 9, 6, 7), (3, 4, 2, 13)],
-    20: [(1, 10, 18, 6), (7, 8, 12, 15), (0, 2, 16, 3), (19, 4, 14, 13), (17, 11, 9, 5)],
-    24: [
-        (19, 3, 15, 21),
-        (5, 8, 20, 1),
-        (11, 12, 13, 18),
-        (9, 0, 10, 23),
-        (14, 6, 4, 17),
-        (16, 2, 7, 22),
-    ],
-    28: [
-        (12, 3, 20, 14),
-        (10, 9, 17, 24),
-        (23, 13, 1, 26),
-        (18, 27, 16, 19),
-        (6, 25, 7, 2),
-        (0, 15, 21, 5),
-        (11, 4, 8, 22),
-    ],
-    32: [
-        (21, 22, 26, 11),
-        (20, 23, 6, 14),
-        (31, 15, 27, 9),
-        (28, 17, 4, 13),
-        (3, 8, 1, 5),
-        (2, 25, 18, 12),
-        (10, 30, 0, 29),
-        (7, 16, 19, 24),
-    ],
+
+def _digits(text: str) -> Seats:
+    """People as they are stored, one digit each."""
+    return tuple(int(digit, 36) for digit in text)
+
+
+WHIST_STARTERS: dict[int, str] = {
+    8: "6452 3107",
+    12: "9a72 b861 0453",
+    16: "5b08 f1ac e967 342d",
+    20: "1ai6 78cf 02g3 j4ed hb95",
+    24: "j3fl 58k1 bcdi 90an e64h g27m",
+    28: "c3ke a9ho nd1q irgj 6p72 0fl5 b48m",
+    32: "lmqb kn6e vfr9 sh4d 3815 2pic au0t 7gjo",
 }
+"""For each number of people the tables of the first round, one digit a person."""
 
 
 def whist(players: int, rounds: int) -> list[list[Seats]] | None:
     """A plan with no partner twice and no opponents more than twice, or None."""
     if players in WHIST_STARTERS and rounds < players:
-        return _developed(WHIST_STARTERS[players], modulus=players - 1, rounds=rounds)
+        first = [_digits(table) for table in WHIST_STARTERS[players].split()]
+        return _developed(first, modulus=players - 1, rounds=rounds)
     is_prime = players > 1 and all(players % d for d in range(2, int(players**0.5) + 1))
     if players % FOUR == 1 and rounds <= players and is_prime:
         return _developed(_first_round(players), modulus=players, rounds=rounds)
@@ -134,7 +118,7 @@ def developed(players: int, rounds: int) -> list[list[Seats]] | None:
     modulus, digits = FIRST_ROUNDS.get(players, (0, ""))
     if rounds > modulus:
         return None
-    start = [int(digit, 36) for digit in digits]
+    start = _digits(digits)
     turning = players // modulus * modulus
     return [
         [
@@ -236,13 +220,10 @@ _FOUND: dict[int, tuple[tuple[int, ...], str]] = {
 }
 
 LATTICE_ROWS = {
-    order: (moduli, [[int(digit, 36) for digit in row] for row in rows.split()])
+    order: (moduli, [_digits(row) for row in rows.split()])
     for order, (moduli, rows) in _FOUND.items()
 }
 """For each order the moduli of its group, and four rows."""
-
-
-LINES = range(FOUR)
 
 
 def lattice(players: int, rounds: int) -> list[list[Seats]] | None:
@@ -257,13 +238,12 @@ def lattice(players: int, rounds: int) -> list[list[Seats]] | None:
         return [*plan, [tuple(range(first, first + FOUR)) for first in range(0, players, FOUR)]]
     # As many as products i x h give: until a difference of lines times h is 0 modulo q.
     if rounds <= min(q // gcd(q, difference) for difference in range(1, FOUR + 1)):
-        return _seated(((q,), [[(i + 1) * h for h in range(rounds)] for i in LINES]))
-    moduli, rows = LATTICE_ROWS.get(q, ((q,), [[]] * FOUR))
-    return _seated((moduli, [row[:rounds] for row in rows])) if rounds <= len(rows[0]) else None
+        return _seated((q,), [tuple((i + 1) * h for h in range(rounds)) for i in range(FOUR)])
+    moduli, rows = LATTICE_ROWS.get(q, ((q,), [()] * FOUR))
+    return _seated(moduli, [row[:rounds] for row in rows]) if rounds <= len(rows[0]) else None
 
 
-def _seated(table: tuple[tuple[int, ...], list[list[int]]]) -> list[list[Seats]]:
-    moduli, rows = table
+def _seated(moduli: tuple[int, ...], rows: list[tuple[int, ...]]) -> list[list[Seats]]:
     order = prod(moduli)
     return [
         [
@@ -375,12 +355,10 @@ Design = Callable[[int, int], list[list[Seats]] | None]
 
 
 def stored(players: int, rounds: int) -> list[list[Seats]] | None:
-    seats = [
-        [int(digit, 36) for digit in word]
-        for word in STORED_PLANS.get((players, rounds), "").split()
-    ]
-    starts = range(0, players, FOUR)
-    return [[tuple(row[first : first + FOUR]) for first in starts] for row in seats] or None
+    rows = STORED_PLANS.get((players, rounds), "").split()
+    return [
+        [_digits(row[first : first + FOUR]) for first in range(0, players, FOUR)] for row in rows
+    ] or None
 
 
 PERFECT: tuple[tuple[str, Design], ...] = (

@@ -104,10 +104,9 @@ def exchange(plan: Plan, *, number: int, pair: tuple[int, int], alone: bool = Fa
         tuple(places.get(p, p) for p in round_.byes),
     )
     rounds = (*plan.rounds[:number], swapped, *plan.rounds[number + 1 :])
-    present = [r.people for r in plan.rounds]
     return Plan(
         rounds=rounds, seed=plan.seed, origin=f"{plan.origin}, exchanged",
-        certificate=certify(rounds, present=present, alone=alone),
+        certificate=certify(rounds, present=[r.people for r in plan.rounds], alone=alone),
     )  # fmt: skip
 
 
@@ -252,8 +251,7 @@ def by_rank(
     seated = [person for person in order if person not in out]
     short = -len(seated) % FOUR
     sizes = [FOUR] * ((len(seated) - THREE * short) // FOUR) + [THREE] * short
-    tables = tuple(_around(four, partners) for four in _cut(seated, sizes))
-    return Round(tables, tuple(sorted(out)))
+    return Round(tuple(_around(four, partners) for four in _cut(seated, sizes)), tuple(sorted(out)))
 
 
 def seated_pairs(

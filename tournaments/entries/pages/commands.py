@@ -357,13 +357,12 @@ def _together(entry: Entry) -> list[Entry]:
 
 def _show(request: HttpRequest, desk: Desk, entry: Entry, form: FormState) -> HttpResponse:
     mates = _together(Entry.objects.get(pk=entry.pk))
-    here = all(mate.state == Entry.State.PRESENT for mate in mates)
     return desk.render(
         request,
         "tournaments/desk/check_in.html",
         here="people",
         mates=mates,
-        all_here=here,
+        all_here=all(mate.state == Entry.State.PRESENT for mate in mates),
         typed=form,
         status=form.status,
     )

@@ -49,8 +49,7 @@ class Cut:
     places: int | Fraction
 
     def __post_init__(self) -> None:
-        whole = isinstance(self.places, int)
-        if self.places < 0 or (not whole and self.places > 1):
+        if self.places < 0 or (not isinstance(self.places, int) and self.places > 1):
             raise ValueError(f"{self.places} is neither a number of places nor a share")
 
     def of(self, ranked: int) -> int:

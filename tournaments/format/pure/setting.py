@@ -128,14 +128,13 @@ def readers(kind: Any) -> dict[str, Read]:
 @cache
 def settings_in(kind: Any, above: str = "") -> dict[str, Setting]:
     """The settings on the fields of a class, by name."""
-    hints = get_type_hints(kind, include_extras=True)
     return {
         name: replace(
             hint.__metadata__[0],
             path=f"{above}{name}",
             optional=NoneType in get_args(hint.__origin__),
         )
-        for name, hint in hints.items()
+        for name, hint in get_type_hints(kind, include_extras=True).items()
     }
 
 

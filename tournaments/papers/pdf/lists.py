@@ -183,12 +183,12 @@ def _ranking_columns(
 
 
 def _ranking_line(row: RankingRow, rounds: int, penalties: bool, decided: bool) -> list[str]:
-    results = [*row.rounds, *[""] * (rounds - len(row.rounds))]
     return [
         row.rank,
         row.name,
         row.total,
-        *results,
+        *row.rounds,
+        *[""] * (rounds - len(row.rounds)),
         *[row.penalty] * penalties,
         *[row.decided_by] * decided,
     ]
@@ -198,16 +198,15 @@ def prize_list(event: Event, prizes: Sequence[tuple[str, str, str]]) -> bytes:
     """The prizes in the order given: for which rank or feat, what it is, and who got it (empty: a
     line to write on)."""
     widths = (130.0, 210.0)
-    columns = [
-        Column(heading=_("Wofür"), width=widths[0], bold=True),
-        Column(heading=_("Preis"), width=widths[1]),
-        Column(heading=_("Gewonnen von"), width=USABLE - sum(widths) - 2 * GAP),
-    ]
     return print_listing(
         Listing(
             event=event,
             title=_("Preise"),
-            columns=columns,
+            columns=[
+                Column(heading=_("Wofür"), width=widths[0], bold=True),
+                Column(heading=_("Preis"), width=widths[1]),
+                Column(heading=_("Gewonnen von"), width=USABLE - sum(widths) - 2 * GAP),
+            ],
             rows=prizes,
             row_height=24,
             size=11,
@@ -256,7 +255,6 @@ def seating_list(
     paper = Paper(title=f"{title} · {event.name}")
     plan = _plan(paper, len(rounds))
     pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": commitment}
-    vouching = (certificate, pledge if commitment else "")
     return print_list(
         paper,
         event,
@@ -264,7 +262,7 @@ def seating_list(
         pages=chunks(people, plan.columns * plan.rows),
         draw=partial(_seating_page, paper, rounds, plan),
         note=_("nach Namen"),
-        foot=[line for line in vouching if line],
+        foot=[line for line in (certificate, pledge if commitment else "") if line],
     )
 
 

@@ -57,8 +57,7 @@ def _card(event: Event, table: int, url: str, paper: Paper) -> None:
 
 def _number(paper: Paper, number: str, *, x: float, y: float, room: float) -> None:
     """The number as large as there is room for, its middle at x, y."""
-    largest = 0.54 * paper.height
-    size = size_for(number, font=BOLD, size=largest, width=room, least=8)
+    size = size_for(number, font=BOLD, size=0.54 * paper.height, width=room, least=8)
     paper.text(x, y + 0.36 * size, number, size=size, font=BOLD, align="centre")
 
 

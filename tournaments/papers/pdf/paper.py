@@ -41,8 +41,7 @@ _UNKNOWN = re.compile(r"\?{2,}")
 @cache
 def glyphs_of(font: str) -> frozenset[int]:
     """The characters that a font can print; the first call makes the font known to the maker."""
-    path = Path(__file__).parent / "fonts" / FILES[font]
-    made = TTFont(font, str(path))
+    made = TTFont(font, str(Path(__file__).parent / "fonts" / FILES[font]))
     pdfmetrics.registerFont(made)
     return frozenset(code for code in made.face.charToGlyph if code <= PLAIN_PLANE)
 
@@ -199,8 +198,7 @@ class Paper:
         ink: Color = INK,
     ) -> None:
         """A line that becomes smaller before it is cut."""
-        letters = printable(text, font)
-        fit = size_for(letters, font=font, size=size, width=width, least=least)
+        fit = size_for(printable(text, font), font=font, size=size, width=width, least=least)
         self.text(x, y, text, size=fit, font=font, width=width + 0.01, align=align, ink=ink)
 
     def line(

@@ -78,8 +78,7 @@ def score_sheets(event: Event, sheets: Sequence[ScoreSheet], *, two_up: bool = F
         for sheet in sheets
         for hands in chunks(range(1, sheet.hands + 1), MOST_ROWS)
     ]
-    title = _("Jasszettel · %(event)s") % {"event": event.name}
-    return half_sheets(title, drawings, two_up=two_up)
+    return half_sheets(_("Jasszettel · %(event)s") % {"event": event.name}, drawings, two_up=two_up)
 
 
 def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: Sequence[int]) -> None:

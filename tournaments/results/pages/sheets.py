@@ -230,13 +230,12 @@ class SheetForm:
     def data(self) -> object:
         """The sheet as it is read."""
         kinds = ("points", *self.extras)
-        lines = [
-            {kind: self.typed.number(f"{kind}_{index}") for kind in kinds}
-            for index in range(self.terms.columns)
-        ]
         data = {
             "hands": self.typed.number("hands"),
-            "lines": lines,
+            "lines": [
+                {kind: self.typed.number(f"{kind}_{index}") for kind in kinds}
+                for index in range(self.terms.columns)
+            ],
             "scribe": self.typed.number("scribe") if self.asks_scribe else None,
             "reason": self.typed.values["reason"],
         }

@@ -140,13 +140,12 @@ class TablePage:
         contested."""
         if self.passe is None or self.sheet is None or self.sheet.state != State.CONTESTED:
             return []
-        rows = self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
         return [
             {
                 "who": self.side_of(row),
                 "points": self._told(row) + (f" ({row.reason})" if row.reason else ""),
             }
-            for row in rows
+            for row in self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
         ]
 
     @property

@@ -245,7 +245,6 @@ def _shared(
         return []
     share, rest = divmod(sum(prize.rappen for prize in prizes), len(winners))
     texts = tuple(prize.text for prize in prizes if prize.text)
-    ordered = sorted(winners, key=lambda row: numbers[row.player])
     return [
         Award(
             player=row.player,
@@ -254,5 +253,5 @@ def _shared(
             texts=texts,
             among=len(winners),
         )
-        for place, row in enumerate(ordered)
+        for place, row in enumerate(sorted(winners, key=lambda row: numbers[row.player]))
     ]

@@ -144,7 +144,7 @@ def standing_as_json(row: TournamentStanding, *, lower_wins: bool = False) -> di
     """
     written = _written(row)
     written["scores"] = [_written(score) | {"kind": str(score.kind)} for score in row.scores]
-    derived = {
+    return written | {
         "hands": row.hands,
         "matsches": row.matsches,
         "exact": row.exact,
@@ -153,7 +153,6 @@ def standing_as_json(row: TournamentStanding, *, lower_wins: bool = False) -> di
         "average": number_as_json(row.average(lower_wins=lower_wins)),
         "averaged_hands": row.averaged_hands,
     }
-    return written | derived
 
 
 def _written(value: Any) -> dict[str, Any]:
