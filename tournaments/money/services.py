@@ -63,7 +63,7 @@ class Balance:
 def balance(tournament: Tournament) -> Balance:
     """All accounts of a tournament. Prizes are owed once it is finished."""
     fee = format_of(tournament).fee
-    moved = _moved(tournament)
+    moved = rappen_moved(tournament)
     awards = _awards(tournament)
     won: dict[int, int] = defaultdict(int)
     for award in awards:
@@ -89,7 +89,8 @@ def _pays(entry: Entry) -> bool:
     return entry.kind == Entry.Kind.PLAYER and entry.state not in NO_FEE and first
 
 
-def _moved(tournament: Tournament) -> Mapping[tuple[int, str], int]:
+def rappen_moved(tournament: Tournament) -> Mapping[tuple[int, str], int]:
+    """By number of the entry and kind of the payment."""
     sums: dict[tuple[int, str], int] = defaultdict(int)
     rows = Payment.objects.filter(entry__tournament=tournament)
     for number, kind, rappen in rows.values_list("entry__number", "kind", "rappen"):

@@ -2,11 +2,11 @@
 
 Who sits where, in rounds that were called and, for the desk, in those of the plan."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Literal
 
-from django.db.models import Q, Sum
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -17,13 +17,13 @@ from jassclub.clubs.services.links import path_of
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
-from tournaments.entries.models import Entry, Payment
+from tournaments.entries.models import Entry
 from tournaments.entries.selectors import Calling, entries_of, people_of_teams
 from tournaments.format.pure import Format, Prize, PrizeKind, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.format.sentences import prize_for, prize_what
-from tournaments.money.services import balance
+from tournaments.money.services import Kind, balance, rappen_moved
 from tournaments.papers.pdf import (
     Column,
     Counting,
@@ -47,7 +47,6 @@ from tournaments.papers.pdf import (
     table_cards,
 )
 from tournaments.rounds.hall import Card, current_draw
-from tournaments.rounds.models import Round
 from tournaments.standings.models import Ranking, named
 from tournaments.standings.pure.day import prizes_of_rank
 from tournaments.standings.rankings import Row, decided_words, shown, total_heading, unit_text
@@ -64,60 +63,43 @@ def event_of(tournament: Tournament) -> Event:
 
 
 @dataclass(frozen=True)
-class SeatedTable:
-    """The people of a table in playing order."""
-
-    number: int
-    people: tuple[Entry, ...]
-
-
-@dataclass(frozen=True)
 class SeatedRound:
-    """A round; who was called to sit there, or is planned to."""
+    """A round; who was called to sit at its tables, in playing order, or is planned to."""
 
     number: int
     hands: int
-    tables: tuple[SeatedTable, ...]
-    byes: tuple[Entry, ...]
+    tables: Mapping[int, Sequence[Entry]]
+    byes: Sequence[Entry]
 
 
 def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[SeatedRound]:
     """Every round that was called; with `planned` also those of the plan that come after."""
     people = ("passen__sittings__entry", "passen__sittings__substitute", "sitting_out__entry")
     rows = tournament.rounds.order_by("number").prefetch_related("passen__table", *people)
-    rounds = [_seated_round(row) for row in rows]
+    rounds = [
+        SeatedRound(
+            row.number,
+            row.hands,
+            {p.table.number: [s.seated for s in p.sittings.all()] for p in row.passen.all()},
+            [out.entry for out in row.sitting_out.all()],
+        )
+        for row in rows
+    ]
     return [*rounds, *_planned(tournament, len(rounds))] if planned else rounds
 
 
-def _seated_round(round_: Round) -> SeatedRound:
-    tables = [
-        SeatedTable(passe.table.number, tuple(s.seated for s in passe.sittings.all()))
-        for passe in round_.passen.all()
-    ]
-    return SeatedRound(
-        round_.number,
-        round_.hands,
-        tuple(sorted(tables, key=lambda table: table.number)),
-        tuple(out.entry for out in round_.sitting_out.all()),
-    )
-
-
-def _planned(tournament: Tournament, played: int) -> Iterator[SeatedRound]:
+def _planned(tournament: Tournament, played: int) -> list[SeatedRound]:
     draw = current_draw(tournament)
-    if draw is None:
-        return
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    hands = format_of(tournament).hands
-    for number, planned in enumerate(draw.rounds[played:], played + 1):
-        tables = tuple(
-            SeatedTable(place, _named(entries, numbers))
-            for place, numbers in enumerate(planned["tables"], 1)
+    return [
+        SeatedRound(
+            number,
+            format_of(tournament).hands,
+            {at: [entries[n] for n in four] for at, four in enumerate(planned["tables"], 1)},
+            [entries[n] for n in planned["sitting_out"]],
         )
-        yield SeatedRound(number, hands, tables, _named(entries, planned["sitting_out"]))
-
-
-def _named(entries: Mapping[int, Entry], numbers: Sequence[int]) -> tuple[Entry, ...]:
-    return tuple(entries[number] for number in numbers)
+        for number, planned in enumerate(draw.rounds[played:] if draw else (), played + 1)
+    ]
 
 
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
@@ -128,9 +110,7 @@ def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> byte
     seats = [_own_rounds(round_, partners=False) for round_ in rounds]
     calls = Calling(tournament)
     people = {
-        e.number: e
-        for round_ in rounds
-        for e in [*(entry for table in round_.tables for entry in table.people), *round_.byes]
+        e.number: e for round_ in rounds for e in [*chain(*round_.tables.values()), *round_.byes]
     }
     rows = [
         SeatedPerson(
@@ -160,17 +140,17 @@ def score_sheet_paper(
     sheets = [
         ScoreSheet(
             round=round_.number,
-            table=table.number,
+            table=table,
             players=tuple(
                 Player(letter=LETTERS[seat], name=entry.name, number=entry.number)
-                for seat, entry in enumerate(table.people)
+                for seat, entry in enumerate(people)
             ),
             hands=round_.hands,
             counting=counting,
             matsch=format_.matsch_bonus,
         )
         for round_ in rounds
-        for table in round_.tables
+        for table, people in round_.tables.items()
     ]
     return score_sheets(event_of(tournament), sheets, two_up=two_up)
 
@@ -222,13 +202,13 @@ def certificate_line(tournament: Tournament) -> str:
 def _own_rounds(round_: SeatedRound, *, partners: bool) -> Mapping[int, PersonalRound]:
     """By number of the entry: where somebody sits, with whom and against whom."""
     own = {out.number: PersonalRound(round=round_.number, sits_out=True) for out in round_.byes}
-    for table in round_.tables:
-        for index, entry in enumerate(table.people):
-            others = [e for e in table.people if e is not entry]
-            mates = [e for e in table.people[index % 2 :: 2] if e is not entry] if partners else []
+    for table, people in round_.tables.items():
+        for index, entry in enumerate(people):
+            others = [e for e in people if e is not entry]
+            mates = [e for e in people[index % 2 :: 2] if e is not entry] if partners else []
             own[entry.number] = PersonalRound(
                 round=round_.number,
-                seat=f"{table.number}{LETTERS[index]}",
+                seat=f"{table}{LETTERS[index]}",
                 partner=mates[0].name if mates else "",
                 opponents=", ".join(e.name for e in others if e not in mates),
             )
@@ -243,7 +223,7 @@ def entry_list_paper(tournament: Tournament) -> bytes:
     """Everybody who is expected, by name, to be ticked off; the waiting list apart."""
     everybody = list(entries_of(tournament))
     fee = format_of(tournament).fee
-    paid = _paid(tournament)
+    moved = rappen_moved(tournament)
     waiting = [entry for entry in everybody if entry.state == Entry.State.WAITING]
     return print_listing(
         Listing(
@@ -259,7 +239,7 @@ def entry_list_paper(tournament: Tournament) -> bytes:
                 Column(heading=_("bezahlt"), width=33, align="centre"),
             ],
             rows=[
-                _row(e, paid.get(e.number, 0), fee)
+                _row(e, moved[e.number, Kind.FEE] - moved[e.number, Kind.REFUND], fee)
                 for e in sorted(everybody, key=by_name)
                 if e.state not in GONE
             ],
@@ -282,16 +262,6 @@ def _row(entry: Entry, paid: int, fee: int) -> list[str]:
         TICK if entry.state == Entry.State.PRESENT else "",
         TICK if 0 < fee <= paid else "",
     ]
-
-
-def _paid(tournament: Tournament) -> dict[int, int]:
-    """Rappen by number of the entry: fees without what was given back."""
-    rows = Payment.objects.filter(entry__tournament=tournament).values("entry__number")
-    sums = rows.annotate(
-        paid=Sum("rappen", filter=Q(kind=Payment.Kind.FEE), default=0),
-        back=Sum("rappen", filter=Q(kind=Payment.Kind.REFUND), default=0),
-    )
-    return {row["entry__number"]: row["paid"] - row["back"] for row in sums}
 
 
 CardSize = Literal["a5", "a6"]
