@@ -116,6 +116,13 @@ class Entry(ClubRow):
         return self.held and self.state == self.State.WAITING
 
 
+HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
+"""States that take a place."""
+GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
+OUTSIDE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
+"""States of who has no part in the event."""
+
+
 class Wish(ClubRow):
     """What somebody asks of the seating; see `tournaments.draw.pure.Wishes`.
 

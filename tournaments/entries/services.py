@@ -38,15 +38,12 @@ from tournaments.entries.checks import (
     refuse_wrong_number,
     well_spelled,
 )
-from tournaments.entries.models import Entry
+from tournaments.entries.models import GONE, HERE, Entry
 from tournaments.entries.selectors import entry_in, numbered, spelled
 from tournaments.entries.teams import formed, join, new_team
 
 RUSH = timedelta(minutes=10)
 TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none
-HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
-"""States that take a place."""
-GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
 RANKED_BY = frozenset({"kind", "card"})
 """What of an entry a ranking depends on."""
 

@@ -16,7 +16,7 @@ from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, refuse_ended, results_changed, tournament_of
 from tournaments.entries.checks import Person, refuse_doubles, team_size
-from tournaments.entries.models import Entry
+from tournaments.entries.models import GONE, Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.entries.services import entered
 from tournaments.entries.teams import join, new_team
@@ -30,7 +30,7 @@ from tournaments.standings.pure import (
     is_hidden,
     qualify,
 )
-from tournaments.standings.rankings import GONE, ranked_for_prizes
+from tournaments.standings.rankings import ranked_for_prizes
 
 INVITED = "finalists_invited"
 """The kind of the records that say who was told absent or seeded, in the qualifying event."""

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.rules.profile import load_profile
 from tournaments.format import sentences as s
 from tournaments.format.pure import Format
-from tournaments.format.sentences import Event, Told, Write, of_choice, say
+from tournaments.format.sentences import Event, Told, Write, first, of_choice
 
 
 class Row(NamedTuple):
@@ -35,8 +35,8 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(
                 _("Runden und Spiele"),
                 [
-                    say(
-                        _("Anzahl Runden: %(rounds)s. Spiele in jeder Runde: %(hands)s."),
+                    first(
+                        ("", _("Anzahl Runden: %(rounds)s. Spiele in jeder Runde: %(hands)s.")),
                         rounds="rounds",
                         hands="hands",
                     )
@@ -45,13 +45,21 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(
                 _("Zeit"),
                 [
-                    say(
-                        _(
-                            "Eine Runde dauert %(minutes)s Minuten. Die Spielleitung kann die "
-                            "Zeit verlängern; die nächste Runde beginnt erst, wenn sie sie ansagt."
+                    first(
+                        (
+                            "minutes",
+                            _(
+                                "Eine Runde dauert %(minutes)s Minuten. Die Spielleitung kann die "
+                                "Zeit verlängern; die nächste Runde beginnt erst, wenn sie sie "
+                                "ansagt."
+                            ),
                         ),
-                        otherwise=_(
-                            "Ohne Uhr: Die nächste Runde beginnt, wenn die Spielleitung sie ansagt."
+                        (
+                            "",
+                            _(
+                                "Ohne Uhr: Die nächste Runde beginnt, wenn die Spielleitung sie "
+                                "ansagt."
+                            ),
                         ),
                         minutes="minutes",
                     )
@@ -68,10 +76,13 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(
                 _("Tische nach Rangliste"),
                 [
-                    say(
-                        _(
-                            "Ab Runde %(round)s richten sich die Tische nach dem Stand der "
-                            "Rangliste."
+                    first(
+                        (
+                            "first_by_standing",
+                            _(
+                                "Ab Runde %(round)s richten sich die Tische nach dem Stand der "
+                                "Rangliste."
+                            ),
                         ),
                         round="first_by_standing",
                     )
@@ -114,18 +125,24 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
         _("Schreiben und Kontrolle"),
         (
             Row(_("Schreiben"), [of_choice("writing")], ("schreibregeln",)),
-            Row(_("Kontrolle"), [s.control], ("letzter-stich", "kartenpunkte-nicht-gezaehlt")),
+            Row(
+                _("Kontrolle"),
+                [s.control, s.each_matsch, s.differences],
+                ("letzter-stich", "kartenpunkte-nicht-gezaehlt"),
+            ),
             Row(_("Falsche Summe"), [of_choice("control")]),
             Row(
                 _("Abgeben"),
                 [
                     _("Nach der Runde prüft der Tisch das Resultat und gibt es sofort ab."),
-                    say(
-                        _(
-                            "Ein Blatt wird im Büro zweimal eingetippt und zählt, wenn beide "
-                            "gleich sind."
-                        ),
-                        twice="double_entry",
+                    first(
+                        (
+                            "double_entry",
+                            _(
+                                "Ein Blatt wird im Büro zweimal eingetippt und zählt, wenn beide "
+                                "gleich sind."
+                            ),
+                        )
                     ),
                 ],
             ),
@@ -144,7 +161,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
         (
             Row(_("Wer gewinnt"), [s.better]),
             Row(_("Was zählt"), [s.kept, s.dropped, s.combined]),
-            Row(_("Rangpunkte"), [s.rank_points]),
+            Row(_("Rangpunkte"), [s.rank_points, s.rank_shared, s.rank_parted]),
             Row(_("Verpasste Runden"), [of_choice("ranking.missing")]),
             Row(_("Aussetzen"), [s.byes]),
             Row(_("Gleichstand"), [s.ties]),
@@ -158,10 +175,13 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(
                 _("Spannung"),
                 [
-                    say(
-                        _(
-                            "Ab Runde %(round)s wird die Rangliste bis zur Rangverkündung nicht "
-                            "mehr gezeigt."
+                    first(
+                        (
+                            "ranking.hidden_from",
+                            _(
+                                "Ab Runde %(round)s wird die Rangliste bis zur Rangverkündung "
+                                "nicht mehr gezeigt."
+                            ),
                         ),
                         round="ranking.hidden_from",
                     )
@@ -174,8 +194,8 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
     (
         _("Finale"),
         (
-            Row(_("Wer ins Finale kommt"), [s.qualifying]),
-            Row(_("Ablauf"), [s.playing]),
+            Row(_("Wer ins Finale kommt"), [s.qualifying, s.last_rank]),
+            Row(_("Ablauf"), [s.playing, s.brought]),
             Row(_("Gewicht"), [s.weight]),
         ),
     ),
@@ -186,13 +206,15 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(
                 _("Geteilte Ränge"),
                 [
-                    say(
-                        _(
-                            "Wer einen Rang teilt, teilt auch die Preise der Ränge, die zusammen "
-                            "belegt werden: Geld zu gleichen Teilen, ein Rest an die tiefste "
-                            "Startnummer; über Sachen entscheidet das Los."
-                        ),
-                        prizes="prizes",
+                    first(
+                        (
+                            "prizes",
+                            _(
+                                "Wer einen Rang teilt, teilt auch die Preise der Ränge, die "
+                                "zusammen belegt werden: Geld zu gleichen Teilen, ein Rest an die "
+                                "tiefste Startnummer; über Sachen entscheidet das Los."
+                            ),
+                        )
                     )
                 ],
             ),

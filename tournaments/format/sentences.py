@@ -1,14 +1,14 @@
-"""The sentences of a regulation that depend on more than the choice of one setting."""
+"""The sentences of a regulation, each with what has to hold for it and the figures it names."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from referee.rulebook.articles import is_article
 from referee.rules.profile import Profile
@@ -16,24 +16,15 @@ from tournaments.format.pure import (
     HAND_POINTS,
     SHARED,
     TIES,
-    Combine,
     Format,
-    Keep,
     MissingResult,
     Odd,
-    Per,
     Prize,
     PrizeKind,
-    RankPoints,
-    Seating,
     as_decimal,
 )
 
-BONUS_ARTICLES = {
-    0: ("turnier.matsch-157",),
-    50: ("turnier.matsch-207",),
-    100: ("matchpraemie",),
-}
+BONUS_ARTICLES = {0: ("turnier.matsch-157",), 50: ("turnier.matsch-207",), 100: ("matchpraemie",)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +45,39 @@ class Told(NamedTuple):
 
 
 Write = Callable[[Event], Told]
+Words = str | Promise
 NOTHING = Told("")
+
+
+def first(
+    *cases: tuple[str, Words],
+    cites: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = (),
+    **figures: str | Callable[[Any], object],
+) -> Write:
+    """The first sentence whose conditions hold, with the figures that it names; else nothing.
+
+    `"fee seating=alone"` holds where there is a fee, and everybody plays alone; `""` always.
+    Figures and articles are paths in the settings, or worked out from them.
+    """
+
+    def write(event: Event) -> Told:
+        format_ = event.format
+        text = next((str(words) for needs, words in cases if _hold(format_, needs)), "")
+        if not text:
+            return NOTHING
+        found = {
+            name: figure(format_) if callable(figure) else attrgetter(figure)(format_)
+            for name, figure in figures.items()
+        }
+        return Told(text % found, cites(format_) if callable(cites) else cites)
+
+    return write
+
+
+def _hold(format_: Format, conditions: str) -> bool:
+    parts = (condition.partition("=") for condition in conditions.split())
+    found = ((attrgetter(path)(format_), value) for path, _is, value in parts)
+    return all(str(setting) == value if value else setting for setting, value in found)
 
 
 def of_choice(path: str) -> Write:
@@ -64,18 +87,7 @@ def of_choice(path: str) -> Write:
     def write(event: Event) -> Told:
         format_ = event.format
         figures = {"size": format_.team_size, "penalty": format_.ranking.late_penalty}
-        return Told(_(chosen(format_).told) % figures)
-
-    return write
-
-
-def say(text: str | Promise, *, otherwise: str | Promise = "", **figures: str) -> Write:
-    """A sentence with the settings that it names; another one, or none, where they are not set."""
-    paths = {name: attrgetter(path) for name, path in figures.items()}
-
-    def write(event: Event) -> Told:
-        found = {name: path(event.format) for name, path in paths.items()}
-        return Told(str(text) % found if all(found.values()) else str(otherwise))
+        return Told(gettext(chosen(format_).told) % figures)
 
     return write
 
@@ -86,7 +98,7 @@ def francs(rappen: int) -> str:
 
 
 def rules(event: Event) -> Told:
-    text = _(
+    text = gettext(
         "%(name)s wird nach den Regeln «%(profile)s» gespielt, Ausgabe %(edition)s. "
         "Die Punkte dieses Reglements gehen ihnen vor."
     )
@@ -102,7 +114,7 @@ def house_rules(event: Event) -> Told:
     listed = "; ".join(_house_rule(path, value) for path, value in own.items())
     cited = [value.get("article") for value in own.values() if isinstance(value, Mapping)]
     return Told(
-        _("Abweichend gilt an diesem Turnier: %(rules)s.") % {"rules": listed},
+        gettext("Abweichend gilt an diesem Turnier: %(rules)s.") % {"rules": listed},
         tuple(slug for slug in cited if isinstance(slug, str) and is_article(slug)),
     )
 
@@ -117,166 +129,152 @@ def _house_rule(path: str, value: object) -> str:
     return f"{path} = {value['value']}" if "value" in value else "; ".join(inner)
 
 
-def fee(event: Event) -> Told:
-    if not event.format.fee:
-        return Told(_("Die Teilnahme kostet nichts."))
-    text = _("Das Startgeld für jede Anmeldung beträgt Fr. %(francs)s.")
-    return Told(text % {"francs": francs(event.format.fee)})
-
-
-def at_three(event: Event) -> Told:
-    text = _("Gespielt wird zu viert, wo nötig an Tischen zu dritt.")
-    return Told(text, ("differenzler.spieler",)) if event.format.seats_three else NOTHING
-
-
-def seat(event: Event) -> Told:
-    if event.format.seating is Seating.ALONE:
-        return Told(_("Alle sitzen an ihrem zugelosten Platz."))
-    return Told(_("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber."))
-
-
-def dealing(event: Event) -> Told:
-    text = _("Vor jedem Spiel wird gemischt und abgehoben. Wer sich vergibt, gibt noch einmal.")
-    return Told(text, (event.format.use.dealing, "turnier.vergeben"))
-
-
-def melds(event: Event) -> Told:
-    """Neither counts at a tournament: no control sum could be known with them."""
-    return Told(_("Weder Weis noch Stöck zählen."), event.format.use.melds)
-
-
-def matsch(event: Event) -> Told:
-    if event.format.use.differences:
-        return NOTHING
-    bonus = event.format.matsch_bonus
-    text = (
-        _("Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s.")
-        if bonus
-        else _("Auch wer alle neun Stiche macht, schreibt %(total)s Punkte.")
-    )
-    figures = {"bonus": bonus, "total": HAND_POINTS + bonus}
-    return Told(text % figures, BONUS_ARTICLES.get(bonus, ()))
+fee = first(
+    ("fee", _("Das Startgeld für jede Anmeldung beträgt Fr. %(francs)s.")),
+    ("", _("Die Teilnahme kostet nichts.")),
+    francs=lambda settings: francs(settings.fee),
+)
+at_three = first(
+    ("seats_three", _("Gespielt wird zu viert, wo nötig an Tischen zu dritt.")),
+    cites=("differenzler.spieler",),
+)
+seat = first(
+    ("seating=alone", _("Alle sitzen an ihrem zugelosten Platz.")),
+    ("", _("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber.")),
+)
+dealing = first(
+    ("", _("Vor jedem Spiel wird gemischt und abgehoben. Wer sich vergibt, gibt noch einmal.")),
+    cites=lambda settings: (settings.use.dealing, "turnier.vergeben"),
+)
+melds = first(("", _("Weder Weis noch Stöck zählen.")), cites=attrgetter("use.melds"))
+"""Neither counts at a tournament: no control sum could be known with them."""
+matsch = first(
+    ("use.differences", ""),
+    (
+        "matsch_bonus",
+        _("Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s."),
+    ),
+    ("", _("Auch wer alle neun Stiche macht, schreibt %(total)s Punkte.")),
+    bonus="matsch_bonus",
+    total=lambda settings: HAND_POINTS + settings.matsch_bonus,
+    cites=lambda settings: BONUS_ARTICLES.get(settings.matsch_bonus, ()),
+)
 
 
 def prediction(event: Event) -> Told:
     if not event.format.use.differences:
         return NOTHING
     if event.profile.differenzler.predictions == "hidden":
-        text = _(
+        text = gettext(
             "Jeder schreibt seine Ansage verdeckt auf; aufgedeckt wird, wenn die Punkte gezählt "
             "sind."
         )
         return Told(text, ("differenzler.verdeckte-ansage",))
-    text = _("Jeder sagt offen an, wie viele Punkte er macht; der Geber kommt zuletzt.")
+    text = gettext("Jeder sagt offen an, wie viele Punkte er macht; der Geber kommt zuletzt.")
     return Told(text, ("differenzler.ansage",))
 
 
-def control(event: Event) -> Told:
-    format_ = event.format
-    figures = {"hand": HAND_POINTS, "hands": format_.hands, "total": format_.control_sum}
-    first = _(
-        "Die Karten kommen erst zusammen, wenn am Tisch %(hand)s Punkte gezählt sind. "
-        "Am Ende der Runde ergibt das Blatt %(hands)s x %(hand)s = %(total)s Punkte."
-    )
-    more = [first % figures]
-    if format_.matsch_bonus:
-        more.append(_("Für jeden Matsch kommen %(bonus)s dazu.") % {"bonus": format_.matsch_bonus})
-    if format_.use.differences:
-        more.append(_("Erst wenn das stimmt, werden die Differenzen gerechnet."))
-    return Told(" ".join(more))
+control = first(
+    (
+        "",
+        _(
+            "Die Karten kommen erst zusammen, wenn am Tisch %(hand)s Punkte gezählt sind. "
+            "Am Ende der Runde ergibt das Blatt %(hands)s x %(hand)s = %(total)s Punkte."
+        ),
+    ),
+    hand=lambda settings: HAND_POINTS,
+    hands="hands",
+    total="control_sum",
+)
+each_matsch = first(
+    ("matsch_bonus", _("Für jeden Matsch kommen %(bonus)s dazu.")), bonus="matsch_bonus"
+)
+differences = first(
+    ("use.differences", _("Erst wenn das stimmt, werden die Differenzen gerechnet."))
+)
+objections = first(
+    (
+        "correction_minutes=None",
+        _("Fehler in der Rangliste können bis zum Ende des Turniers gemeldet werden."),
+    ),
+    (
+        "",
+        _(
+            "Fehler in der Rangliste können noch %(minutes)s Minuten gemeldet werden, nachdem sie "
+            "gezeigt wurde."
+        ),
+    ),
+    minutes="correction_minutes",
+)
+better = first(
+    (
+        "ranking.nearest",
+        _("Es gewinnt, wer mit seinem Total der gezogenen Zahl am nächsten kommt."),
+    ),
+    ("ranking.rank_points", _("Gezählt werden die Rangpunkte; wer am meisten hat, gewinnt.")),
+    ("ranking.lower_wins", _("Gezählt werden die Differenzen; wer am wenigsten hat, gewinnt.")),
+    ("", _("Gezählt werden die Punkte; wer am meisten hat, gewinnt.")),
+    cites=lambda settings: ("differenzler.wertung",) if settings.ranking.lower_wins else (),
+)
+kept = first(
+    ("ranking.count.keep=best is_season", _("Es zählen die besten Tage: %(number)s.")),
+    ("ranking.count.keep=best", _("Es zählen die besten Runden: %(number)s.")),
+    ("ranking.count.keep=all is_season", _("Alle Tage zählen.")),
+    ("ranking.count.keep=all", _("Alle Runden zählen.")),
+    ("is_season", _("Streichtage: %(number)s.")),
+    ("", _("Streichrunden: %(number)s.")),
+    number="ranking.count.number",
+)
+dropped = first(
+    ("ranking.count.keep=drop ranking.count.combine=average", _("Die schlechtesten zählen nicht.")),
+    (
+        "ranking.count.keep=drop",
+        _("Die schlechtesten zählen nicht; wer fehlt, hat damit schon gestrichen."),
+    ),
+)
+"""In a sum, what was missed takes up a drop; an average takes no notice of it."""
+combined = first(
+    ("ranking.count.combine=sum", _("Massgebend ist die Summe.")),
+    ("ranking.per=hand", _("Massgebend ist der Durchschnitt pro Spiel.")),
+    ("is_season", _("Massgebend ist der Durchschnitt pro Tag.")),
+    ("", _("Massgebend ist der Durchschnitt pro Runde.")),
+)
+rank_points = first(
+    (
+        "ranking.rank_points is_season",
+        _("Für den Rang an einem Tag gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s."),
+    ),
+    (
+        "ranking.rank_points",
+        _("Für den Rang der Runde gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s."),
+    ),
+    table=lambda settings: ", ".join(map(str, settings.ranking.rank_points.table)),
+    rest="ranking.rank_points.rest",
+)
+rank_shared = first(
+    ("ranking.rank_points", "%(told)s"),
+    told=lambda settings: gettext(settings.ranking.rank_points.shared.told),
+)
 
 
-def objections(event: Event) -> Told:
-    minutes = event.format.correction_minutes
-    if minutes is None:
-        text = _("Fehler in der Rangliste können bis zum Ende des Turniers gemeldet werden.")
-        return Told(text)
-    text = _(
-        "Fehler in der Rangliste können noch %(minutes)s Minuten gemeldet werden, nachdem sie "
-        "gezeigt wurde."
-    )
-    return Told(text % {"minutes": minutes})
-
-
-def better(event: Event) -> Told:
-    rule = event.format.ranking
-    if rule.nearest:
-        text = _("Es gewinnt, wer mit seinem Total der gezogenen Zahl am nächsten kommt.")
-    elif rule.rank_points:
-        text = _("Gezählt werden die Rangpunkte; wer am meisten hat, gewinnt.")
-    elif rule.lower_wins:
-        text = _("Gezählt werden die Differenzen; wer am wenigsten hat, gewinnt.")
-    else:
-        text = _("Gezählt werden die Punkte; wer am meisten hat, gewinnt.")
-    return Told(text, ("differenzler.wertung",) if rule.lower_wins else ())
-
-
-def kept(event: Event) -> Told:
-    count, season = event.format.ranking.count, event.format.is_season
-    text = {
-        (Keep.BEST, True): _("Es zählen die besten Tage: %(number)s."),
-        (Keep.BEST, False): _("Es zählen die besten Runden: %(number)s."),
-        (Keep.ALL, True): _("Alle Tage zählen."),
-        (Keep.ALL, False): _("Alle Runden zählen."),
-        (Keep.DROP, True): _("Streichtage: %(number)s."),
-        (Keep.DROP, False): _("Streichrunden: %(number)s."),
-    }[count.keep, season]
-    return Told(text % {"number": count.number})
-
-
-def dropped(event: Event) -> Told:
-    """In a sum, what was missed takes up a drop; an average takes no notice of it."""
-    count = event.format.ranking.count
-    if count.keep is not Keep.DROP:
-        return NOTHING
-    if count.combine is Combine.AVERAGE:
-        return Told(_("Die schlechtesten zählen nicht."))
-    return Told(_("Die schlechtesten zählen nicht; wer fehlt, hat damit schon gestrichen."))
-
-
-def combined(event: Event) -> Told:
-    rule = event.format.ranking
-    if rule.count.combine is Combine.SUM:
-        return Told(_("Massgebend ist die Summe."))
-    if rule.per is Per.HAND:
-        return Told(_("Massgebend ist der Durchschnitt pro Spiel."))
-    if event.format.is_season:
-        return Told(_("Massgebend ist der Durchschnitt pro Tag."))
-    return Told(_("Massgebend ist der Durchschnitt pro Runde."))
-
-
-def rank_points(event: Event) -> Told:
+def rank_parted(event: Event) -> Told:
     points = event.format.ranking.rank_points
-    if points is None:
-        return NOTHING
-    scope = (
-        _("Für den Rang an einem Tag gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s.")
-        if event.format.is_season
-        else _("Für den Rang der Runde gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s.")
-    )
-    figures = {"table": ", ".join(map(str, points.table)), "rest": points.rest}
-    told = (scope % figures, _(points.shared.told), _parted(points))
-    return Told(" ".join(filter(None, told)))
-
-
-def _parted(points: RankPoints) -> str:
-    if points.ties in ((), (SHARED,)):
-        return ""
-    text = _("Bei Gleichstand entscheidet für die Rangpunkte: %(ties)s.")
-    return text % {"ties": _ties(points.ties)}
+    parted = points and _parted(points.ties)
+    text = gettext("Bei Gleichstand entscheidet für die Rangpunkte: %(ties)s.")
+    return Told(text % {"ties": parted}) if parted else NOTHING
 
 
 def byes(event: Event) -> Told:
     odd, rule = event.format.odd, event.format.ranking
     if odd is Odd.JOKER or rule.missing is MissingResult.JOKER:
         points = rule.joker.of(event.format.hands)
-        text = _(
+        text = gettext(
             "Die festen Punkte sind %(points)s für eine Runde. Sie zählen in der Summe, gelten "
             "aber nie als beste Runde."
         )
         figures = {"points": points if isinstance(points, int) else as_decimal(points)}
-        return Told(text % figures, heading=_("Feste Punkte"))
-    text = _(
+        return Told(text % figures, heading=gettext("Feste Punkte"))
+    text = gettext(
         "Fürs Aussetzen zählt der Durchschnitt pro Spiel aus den eigenen anderen Runden, mal die "
         "Spiele der Runde, ohne Strafpunkte. Er zählt in der Summe, gilt aber nie als beste Runde."
     )
@@ -284,52 +282,49 @@ def byes(event: Event) -> Told:
 
 
 def ties(event: Event) -> Told:
-    names = event.format.ranking.ties
-    if names in ((), (SHARED,)):
-        return Told(_("Bei Gleichstand wird der Rang geteilt."))
-    text = _("Bei Gleichstand entscheidet der Reihe nach: %(ties)s.")
-    return Told(text % {"ties": _ties(names)})
+    if parted := _parted(event.format.ranking.ties):
+        text = gettext("Bei Gleichstand entscheidet der Reihe nach: %(ties)s.")
+        return Told(text % {"ties": parted})
+    return Told(gettext("Bei Gleichstand wird der Rang geteilt."))
 
 
-def _ties(names: tuple[str, ...]) -> str:
-    ending = () if names[-1] == SHARED else (SHARED,)
-    return ", ".join(_(TIES[name].told) for name in (*names, *ending))
+def _parted(names: tuple[str, ...]) -> str:
+    """What parts equals, in order; nothing where they share the rank at once."""
+    asked = [name for name in names if name != SHARED]
+    return ", ".join(gettext(TIES[name].told) for name in (*asked, SHARED)) if asked else ""
 
 
-def penalties(event: Event) -> Told:
-    rule = event.format.ranking
-    if rule.rank_points:
-        text = _("Strafpunkte verschlechtern das Resultat und kosten so vielleicht den Rang.")
-    elif rule.lower_wins:
-        text = _("Strafpunkte der Spielleitung werden zum Total dazugezählt.")
-    else:
-        text = _("Strafpunkte der Spielleitung werden vom Total abgezogen.")
-    return Told(text)
-
-
-def attendance(event: Event) -> Told:
-    least = event.format.ranking.minimum_units
-    text = (
-        _("Rangiert wird, wer mindestens an so vielen Tagen gespielt hat: %(number)s.")
-        if event.format.is_season
-        else _("Rangiert wird, wer mindestens so viele Runden gespielt hat: %(number)s.")
-    )
-    return Told(text % {"number": least}) if least else NOTHING
-
-
-def together(event: Event) -> Told:
-    seating, best = event.format.seating, event.format.team_best
-    if seating is Seating.PAIRS:
-        return Told(_("Rangiert werden die Paare; die Punkte einer Seite zählen einmal."))
-    if seating is not Seating.TEAMS:
-        return NOTHING
-    if best is None:
-        return Told(_("Rangiert werden die Mannschaften; es zählen alle ihre Mitglieder."))
-    text = _(
-        "Rangiert werden die Mannschaften; in jeder Runde zählen die besten %(best)s ihrer "
-        "Mitglieder."
-    )
-    return Told(text % {"best": best})
+penalties = first(
+    (
+        "ranking.rank_points",
+        _("Strafpunkte verschlechtern das Resultat und kosten so vielleicht den Rang."),
+    ),
+    ("ranking.lower_wins", _("Strafpunkte der Spielleitung werden zum Total dazugezählt.")),
+    ("", _("Strafpunkte der Spielleitung werden vom Total abgezogen.")),
+)
+attendance = first(
+    (
+        "ranking.minimum_units is_season",
+        _("Rangiert wird, wer mindestens an so vielen Tagen gespielt hat: %(number)s."),
+    ),
+    (
+        "ranking.minimum_units",
+        _("Rangiert wird, wer mindestens so viele Runden gespielt hat: %(number)s."),
+    ),
+    number="ranking.minimum_units",
+)
+together = first(
+    ("seating=pairs", _("Rangiert werden die Paare; die Punkte einer Seite zählen einmal.")),
+    (
+        "seating=teams team_best",
+        _(
+            "Rangiert werden die Mannschaften; in jeder Runde zählen die besten %(best)s ihrer "
+            "Mitglieder."
+        ),
+    ),
+    ("seating=teams", _("Rangiert werden die Mannschaften; es zählen alle ihre Mitglieder.")),
+    best="team_best",
+)
 
 
 def qualifying(event: Event) -> Told:
@@ -337,33 +332,35 @@ def qualifying(event: Event) -> Told:
     if final is None:
         return NOTHING
     places = final.places.places
-    if isinstance(places, Fraction):
-        share = _("Ins Finale kommt der Anteil %(share)s der Rangierten, abgerundet.")
-        text = share % {"share": str(places)}
-    else:
-        text = _("Ins Finale kommen die besten %(places)s.") % {"places": places}
-    last = _(
-        "Wer den letzten dieser Ränge teilt, ist auch dabei; für Abwesende rückt der Nächste nach."
+    text = (
+        gettext("Ins Finale kommt der Anteil %(share)s der Rangierten, abgerundet.")
+        if isinstance(places, Fraction)
+        else gettext("Ins Finale kommen die besten %(places)s.")
     )
-    return Told(f"{text} {last}")
+    return Told(text % {"share": str(places), "places": places})
 
 
-def playing(event: Event) -> Told:
-    final = event.format.final
-    if final is None:
-        return NOTHING
-    if event.format.final_from is None:
-        text = _("Das Finale ist ein eigener Anlass an einem anderen Tag.")
-    else:
-        when = _("Das Finale beginnt mit Runde %(round)s und hat %(rounds)s Runden.")
-        text = when % {"round": event.format.final_from, "rounds": final.rounds}
-    return Told(f"{text} {_(final.carried.told)}")
-
-
-def weight(event: Event) -> Told:
-    times = event.format.ranking.final_weight
-    text = _("Das Finale zählt %(times)sfach und wird nie gestrichen.") % {"times": times}
-    return Told(text) if times > 1 else NOTHING
+last_rank = first(
+    (
+        "final",
+        _(
+            "Wer den letzten dieser Ränge teilt, ist auch dabei; für Abwesende rückt der Nächste "
+            "nach."
+        ),
+    )
+)
+playing = first(
+    ("final final_from", _("Das Finale beginnt mit Runde %(round)s und hat %(rounds)s Runden.")),
+    ("final", _("Das Finale ist ein eigener Anlass an einem anderen Tag.")),
+    round="final_from",
+    rounds="final.rounds",
+)
+brought = first(("final", "%(told)s"), told=lambda settings: gettext(settings.final.carried.told))
+weight = first(
+    ("ranking.final_weight=1", ""),
+    ("", _("Das Finale zählt %(times)sfach und wird nie gestrichen.")),
+    times="ranking.final_weight",
+)
 
 
 def prizes(event: Event) -> Told:
@@ -373,20 +370,20 @@ def prizes(event: Event) -> Told:
 def prize_for(prize: Prize) -> str:
     """The rank or the feat."""
     if prize.kind is not PrizeKind.RANK:
-        return _(prize.kind.told)
+        return gettext(prize.kind.told)
     one = prize.first == prize.last
-    text = _("Rang %(first)s") if one else _("Rang %(first)s bis %(last)s, je")
+    text = gettext("Rang %(first)s") if one else gettext("Rang %(first)s bis %(last)s, je")
     return text % {"first": prize.first, "last": prize.last}
 
 
 def prize_what(prize: Prize) -> str:
     """Money in francs, a thing, or both."""
-    money = _("Fr. %(francs)s") % {"francs": francs(prize.rappen)} if prize.rappen else ""
+    money = gettext("Fr. %(francs)s") % {"francs": francs(prize.rappen)} if prize.rappen else ""
     return ", ".join(filter(None, (money, prize.text)))
 
 
 def drawn_number(event: Event) -> Told:
     kinds = [prize.kind for prize in event.format.prizes]
-    text = _("Die Zahl wird nach der letzten Runde vor allen gezogen.")
+    text = gettext("Die Zahl wird nach der letzten Runde vor allen gezogen.")
     needed = event.format.ranking.nearest or PrizeKind.NEAREST in kinds
     return Told(text) if needed else NOTHING

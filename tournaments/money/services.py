@@ -16,14 +16,12 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import at_desk, log
-from tournaments.entries.models import Entry, Payment
+from tournaments.entries.models import OUTSIDE, Entry, Payment
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import Award, prizes_for
 from tournaments.standings.rankings import ranked_for_prizes
-
-NO_FEE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ def balance(tournament: Tournament) -> Balance:
 def _pays(entry: Entry) -> bool:
     """Everybody who takes part, a pair or a team once; stand-ins help out."""
     first = entry.seat_in_team in (None, 0)
-    return entry.kind == Entry.Kind.PLAYER and entry.state not in NO_FEE and first
+    return entry.kind == Entry.Kind.PLAYER and entry.state not in OUTSIDE and first
 
 
 def rappen_moved(tournament: Tournament) -> Mapping[tuple[int, str], int]:

@@ -17,7 +17,7 @@ from jassclub.clubs.services.links import path_of
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
-from tournaments.entries.models import Entry
+from tournaments.entries.models import HERE, OUTSIDE, Entry
 from tournaments.entries.selectors import Calling, entries_of, people_of_teams
 from tournaments.format.pure import Format, Prize, PrizeKind, Seating
 from tournaments.format.regulation import regulation
@@ -100,9 +100,6 @@ def _planned(tournament: Tournament, played: int) -> list[SeatedRound]:
         )
         for number, planned in enumerate(draw.rounds[played:] if draw else (), played + 1)
     ]
-
-
-HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
 
 
 def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
@@ -216,7 +213,6 @@ def _own_rounds(round_: SeatedRound, *, partners: bool) -> Mapping[int, Personal
 
 
 TICK = "✓"
-GONE = (Entry.State.WITHDRAWN, Entry.State.WAITING)
 
 
 def entry_list_paper(tournament: Tournament) -> bytes:
@@ -241,7 +237,7 @@ def entry_list_paper(tournament: Tournament) -> bytes:
             rows=[
                 _row(e, moved[e.number, Kind.FEE] - moved[e.number, Kind.REFUND], fee)
                 for e in sorted(everybody, key=by_name)
-                if e.state not in GONE
+                if e.state not in OUTSIDE
             ],
             apart=[_row(entry, 0, fee) for entry in waiting],
             apart_heading=_("Warteliste"),

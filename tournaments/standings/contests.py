@@ -13,7 +13,7 @@ from fractions import Fraction
 from uuid import UUID
 
 from tournaments.core.models import Tournament
-from tournaments.entries.models import Entry
+from tournaments.entries.models import OUTSIDE, Entry
 from tournaments.format.pure import Format, Number, Odd
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
@@ -29,9 +29,6 @@ from tournaments.standings.pure import (
     Seat,
     passe_results,
 )
-
-OUTSIDE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
-"""Who has no part in the event."""
 
 Byes = Mapping[tuple[int, int], bool]
 """Who sat out in which round, and whether fixed points were promised for it."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
-from tournaments.entries.models import Entry
+from tournaments.entries.models import GONE
 from tournaments.format.pure import Combine, Format, MissingResult, RankingRule, as_decimal
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
@@ -37,7 +37,6 @@ ROW_KEYS = (
     *("averaged_hands", "stand_in", "carried", "missing_rounds", "missing_units", "card"),
 )
 UNIT_KEYS = ("unit", "value", "points", "hands", "matsches", "exact", "kind", "final")
-GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
 
 
 def content_of(day: Day) -> dict[str, Any]:

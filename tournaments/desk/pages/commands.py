@@ -46,11 +46,6 @@ def _called(desk: Desk) -> bool:
     return round_ is not None and round_.state == Round.State.CALLED
 
 
-def _running(desk: Desk) -> bool:
-    round_ = desk.read(open_round)
-    return round_ is not None and round_.state == Round.State.RUNNING
-
-
 def _ticking(desk: Desk) -> bool:
     round_ = desk.read(open_round)
     return round_ is not None and round_.ends_at is not None

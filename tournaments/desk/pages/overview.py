@@ -18,7 +18,7 @@ from tournaments.desk.pages import commands
 from tournaments.desk.pages.commands import penalties_of
 from tournaments.desk.rounds import field_changes
 from tournaments.draw.planning import head_count
-from tournaments.entries.models import Entry
+from tournaments.entries.models import GONE, Entry
 from tournaments.entries.selectors import entries_of, label
 from tournaments.finals import page as desk_finals
 from tournaments.format.selectors import format_of
@@ -218,12 +218,11 @@ def overview(
 
 def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
     """Where somebody went home in the middle of the round, and nobody plays for him yet."""
-    gone = (Entry.State.AWAY, Entry.State.WITHDRAWN)
     return [
         (row, sitting.entry)
         for row in rows
         for sitting in row.passe.sittings.all()
-        if row.sheet is None and sitting.seated.state in gone
+        if row.sheet is None and sitting.seated.state in GONE
     ]
 
 

@@ -28,8 +28,7 @@ from tournaments.core.desk_page import tournament_at
 from tournaments.core.models import Tournament
 from tournaments.entries import services
 from tournaments.entries.checks import Person, team_size
-from tournaments.entries.models import Entry
-from tournaments.entries.services import HERE
+from tournaments.entries.models import HERE, Entry
 from tournaments.format.selectors import format_of
 
 State = Tournament.State

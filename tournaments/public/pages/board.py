@@ -25,7 +25,7 @@ from jassclub.web.qr import drawn
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
-from tournaments.entries.models import Entry
+from tournaments.entries.models import HERE, Entry
 from tournaments.entries.pages.sign_up import WAITING, places_of
 from tournaments.entries.selectors import Calling, entry_by_token, people_of
 from tournaments.format.pure import Format
@@ -261,7 +261,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             "address": address,
             "qr": drawn(address),
             "seat": _seat(entry),
-            "withdrawable": places_of(tournament).open and entry.state in (*entries.HERE, WAITING),
+            "withdrawable": places_of(tournament).open and entry.state in (*HERE, WAITING),
             "desk": works_there(actor_of(request), tournament),
         },
     )
@@ -272,7 +272,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """Take the sign-up back; twice is once."""
     entry = _entry(request, tournament_at(request, slug), token)
-    if entry.state in (*entries.HERE, WAITING):
+    if entry.state in (*HERE, WAITING):
         entries.withdraw(actor=actor_of(request), token=token)
         messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
     return redirect("public_ticket", slug, token)

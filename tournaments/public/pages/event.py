@@ -19,7 +19,7 @@ from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.draw.pages.plan import fairness
-from tournaments.entries.models import Entry
+from tournaments.entries.models import OUTSIDE
 from tournaments.entries.pages.sign_up import places_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
@@ -149,8 +149,6 @@ def _ranks(
             yield after, ranks[number], max(ranks.values())
 
 
-NOT_THERE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
-"""Who does not play has no page."""
 AT_ONCE = 100
 """Tournaments of the past on the list."""
 
@@ -213,7 +211,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     see the tables, no statistics."""
     tournament = tournament_at(request, slug)
     format_ = format_of(tournament)
-    entry = tournament.entries.filter(number=number).exclude(state__in=NOT_THERE).first()
+    entry = tournament.entries.filter(number=number).exclude(state__in=OUTSIDE).first()
     if entry is None:
         raise Http404
     table = ranking_table(tournament, format_)

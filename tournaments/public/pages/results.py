@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
-from tournaments.entries.models import Entry
+from tournaments.entries.models import OUTSIDE, Entry
 from tournaments.entries.selectors import Calling, people_of_teams
 from tournaments.format.pure import Combine, Format
 from tournaments.format.selectors import hidden_from, is_shown
@@ -243,8 +243,7 @@ def _rows(
     """What may be shown, with names; nobody who took his sign-up back before he played."""
     if of_teams:
         return named(ranking.hall_teams, calls.teams())
-    gone = (Entry.State.WITHDRAWN, Entry.State.WAITING)
-    absent = {entry.number for entry in entries if entry.state in gone}
+    absent = {entry.number for entry in entries if entry.state in OUTSIDE}
     rows = named(ranking.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
     return [row for row in rows if row["units"] or row["number"] not in absent]
 
