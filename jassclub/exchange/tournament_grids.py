@@ -215,9 +215,7 @@ def _counted(view: View) -> Iterator[_Counted]:
 def _of_people(one: _Counted, calls: Calling) -> Iterator[list[Cell]]:
     for sitting in one.sittings:
         column = one.terms.column_of(sitting.index)
-        helped = sitting.substitute if sitting.credited == Sitting.Credited.SUBSTITUTE else None
-        credited = helped or sitting.entry
-        who = (credited.number, calls.entry(credited))
+        who = (sitting.counts_for.number, calls.entry(sitting.counts_for))
         yield [
             *(one.called.number, one.passe.table.number, LETTERS[sitting.index], *who),
             *(one.sheet.hands, *_line(one, column)),

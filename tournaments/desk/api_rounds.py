@@ -14,7 +14,7 @@ from jassclub.clubs.api.base import Addresses, command, listing, reading
 from tournaments.core.api_base import DeskAddresses, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
-from tournaments.results.selectors import sheet_that_counts
+from tournaments.results.selectors import tables_without_result
 from tournaments.rounds.hall import passen_of, round_in
 from tournaments.rounds.models import Passe, Round, Sitting
 
@@ -101,7 +101,7 @@ class RoundOut(RowAnswer):
 
     def get_outstanding(self, round_: Round) -> list[int]:
         """The tables whose result does not count yet."""
-        return [p.table.number for p in round_.passen.all() if sheet_that_counts(p) is None]
+        return tables_without_result(round_.passen.all())
 
     def get_sitting_out(self, round_: Round) -> list[int]:
         """The numbers of those without a seat."""

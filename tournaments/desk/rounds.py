@@ -23,10 +23,11 @@ from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Odd
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import forget_seats
-from tournaments.results.selectors import outstanding
+from tournaments.results.selectors import tables_without_result
 from tournaments.rounds.hall import (
     current_draw,
     first_tables,
+    passen_of,
     refuse_open_round,
     round_in,
     the_open_round,
@@ -164,7 +165,7 @@ def close_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
     """
     tournament = directed(actor, tournament_id)
     round_ = the_open_round(tournament, number)
-    missing = [passe.table.number for passe in outstanding(round_)]
+    missing = tables_without_result(passen_of(round_))
     if missing and not reason.strip():
         raise _without(missing)
     closed = {"state": Round.State.CLOSED, "closed_at": timezone.now()}

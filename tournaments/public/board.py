@@ -23,7 +23,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, tournament_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of
-from tournaments.results.selectors import corrections, sheet_that_counts
+from tournaments.results.selectors import corrections, tables_without_result
 from tournaments.rounds.hall import current_draw, open_round, passen_of
 from tournaments.rounds.models import Passe, Round
 from tournaments.standings.api import with_average
@@ -82,7 +82,7 @@ def _round(round_: Round, passen: Iterable[Passe]) -> dict[str, Any]:
         "started_at": round_.started_at,
         "ends_at": round_.ends_at,
         "seconds_left": round_.seconds_left,
-        "outstanding": [passe.table.number for passe in passen if sheet_that_counts(passe) is None],
+        "outstanding": tables_without_result(passen),
     }
 
 

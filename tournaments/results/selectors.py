@@ -23,7 +23,6 @@ from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Terms
-from tournaments.rounds.hall import passen_of
 from tournaments.rounds.models import Passe, Round, Table
 
 TEMPLATES: Mapping[str, str] = {
@@ -121,9 +120,9 @@ def sheet_that_counts(passe: Passe) -> PasseSheet | None:
     return next((sheet for sheet in passe.sheets.all() if sheet.state == CONFIRMED), None)
 
 
-def outstanding(round_: Round) -> list[Passe]:
-    """Tables of a round whose result does not count yet."""
-    return [passe for passe in passen_of(round_) if sheet_that_counts(passe) is None]
+def tables_without_result(passen: Iterable[Passe]) -> list[int]:
+    """The numbers of those whose result does not count yet."""
+    return [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
 
 
 Key = tuple[int, int, int]

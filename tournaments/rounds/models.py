@@ -169,6 +169,11 @@ class Sitting(models.Model):
         """Who really sits there."""
         return self.substitute or self.entry
 
+    @property
+    def counts_for(self) -> Entry:
+        """Whose result the passe is."""
+        return self.seated if self.credited == self.Credited.SUBSTITUTE else self.entry
+
 
 class SittingOut(models.Model):
     """Who has no seat in a round. With `joker` he gets the fixed points of the regulation."""

@@ -24,9 +24,7 @@ from tournaments.standings.pure import (
     Contest,
     Entrant,
     PasseResult,
-    PlayedAt,
     Round,
-    Seat,
     passe_results,
 )
 
@@ -125,34 +123,29 @@ def _played(
     sheets = PasseSheet.objects.filter(
         passe__round__in=numbers, state=PasseSheet.State.CONFIRMED
     ).select_related("passe__table")
-    seats = _seats(numbers)
-    day = tournament.played_on.toordinal()
+    players = _credited(numbers)
     results: list[PasseResult] = []
     for stored in sheets:
-        round_, people = numbers[stored.passe.round_id], seats[stored.passe_id]
+        round_, people = numbers[stored.passe.round_id], players[stored.passe_id]
         results += passe_results(
             sheet_from_json(stored.sheet),
             settled_from_json(stored.counted),
             terms_for(format_, hands=round_.hands, seats=len(people)),
-            played_at=PlayedAt(round=round_.number, table=stored.passe.table.number, day=day),
-            seats=people,
+            people,
+            round=round_.number,
+            table=stored.passe.table.number,
+            day=tournament.played_on.toordinal(),
         )
     return results
 
 
-def _seats(rounds: Iterable[UUID]) -> Mapping[UUID, list[Seat]]:
-    seats: dict[UUID, list[Seat]] = defaultdict(list)
+def _credited(rounds: Iterable[UUID]) -> Mapping[UUID, list[int]]:
+    """Whose results each passe is, in the order of the seats."""
+    numbers: dict[UUID, list[int]] = defaultdict(list)
     rows = Sitting.objects.filter(round__in=rounds).order_by("index")
     for sitting in rows.select_related("entry", "substitute"):
-        helper = sitting.substitute
-        seats[sitting.passe_id].append(
-            Seat(
-                entry=sitting.entry.number,
-                substitute=helper.number if helper else None,
-                credited="substitute" if sitting.credited == "substitute" else "entry",
-            )
-        )
-    return seats
+        numbers[sitting.passe_id].append(sitting.counts_for.number)
+    return numbers
 
 
 def _byes(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> Byes:
@@ -200,12 +193,10 @@ def _fines(
 
 def _in_final(final: Sequence[RoundRow]) -> tuple[frozenset[int], frozenset[int]]:
     """Whose result the final is, and whom the draw put into it; who sits out is both."""
-    waiting = SittingOut.objects.filter(round__in=final).values_list("entry__number", flat=True)
-    rows = Sitting.objects.filter(round__in=final)
-    places = rows.values_list("entry__number", "substitute__number", "credited")
-    seated = {entry for entry, _helper, _whose in places} | set(waiting)
-    credited = {
-        helper if helper and whose == Sitting.Credited.SUBSTITUTE else entry
-        for entry, helper, whose in places
-    }
-    return frozenset(credited.union(waiting)), frozenset(seated)
+    waiting = set(
+        SittingOut.objects.filter(round__in=final).values_list("entry__number", flat=True)
+    )
+    rows = Sitting.objects.filter(round__in=final).select_related("entry", "substitute")
+    credited = {sitting.counts_for.number for sitting in rows}
+    seated = {sitting.entry.number for sitting in rows}
+    return frozenset(credited | waiting), frozenset(seated | waiting)

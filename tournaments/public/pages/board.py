@@ -1,7 +1,6 @@
 """The board of the hall: a page that keeps itself up to date, and one without any script too."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -32,8 +31,8 @@ from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
 from tournaments.public.board import board_etag, seating
-from tournaments.public.pages.results import Line, RankingTable, ranking_table, way_of
-from tournaments.results.selectors import sheet_that_counts
+from tournaments.public.pages.results import RankingTable, ranking_table, way_of
+from tournaments.results.selectors import tables_without_result
 from tournaments.rounds.hall import last_round, open_round, passen_of
 from tournaments.rounds.models import Round
 
@@ -51,95 +50,62 @@ PLACES = 3
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Leaf:
-    """One screen. `once`: not shown again when the pages begin again; `columns` of its grid."""
-
-    kind: str
-    key: str
-    columns: int = 1
-    rows: Sequence[Any] = ()
-    once: bool = False
-
-    @property
-    def deep(self) -> int:
-        """Rows of the grid: as few as hold everybody, so that they stand as large as they can."""
-        return max(LEAST_ROWS, -(-len(self.rows) // self.columns))
+Leaf = dict[str, Any]
+"""One screen."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Clock:
-    """Where the round stands in time. `left` are seconds, 0 when time is up, None without a clock;
-    `extra` are the minutes that were added; `outstanding` tables without a result that counts."""
-
-    number: int
-    hands: int
-    ends_at: Any
-    left: int | None
-    stands: bool
-    extra: int
-    tables: int
-    outstanding: tuple[int, ...]
-
-    @property
-    def text(self) -> str:
-        """24:05, as the clock shows it without a script."""
-        minutes, seconds = divmod(self.left or 0, 60)
-        return f"{minutes}:{seconds:02}"
-
-    @property
-    def in_hand(self) -> int:
-        """Tables whose result counts."""
-        return self.tables - len(self.outstanding)
+def _leaf(
+    kind: str, key: str = "", *, columns: int = 1, rows: Sequence[Any] = (), once: bool = False
+) -> Leaf:
+    """`once`: not shown again when the pages begin again; `columns` of its grid, which is as `deep`
+    as holds everybody, so that they stand as large as they can."""
+    return {
+        "kind": kind,
+        "key": key or kind,
+        "columns": columns,
+        "rows": rows,
+        "once": once,
+        "deep": max(LEAST_ROWS, -(-len(rows) // columns)),
+    }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Board:
-    """What is shown now, in its leaves."""
-
-    phase: str
-    round: Round | None
-    leaves: tuple[Leaf, ...]
-    ranking: RankingTable | None = None
-    clock: Clock | None = None
-
-
-def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> Board:
-    """The board as it follows from the state of the day, or held at a wished phase."""
+def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> dict[str, Any]:
+    """What is shown now, in its leaves: as it follows from the state of the day, or held at a
+    wished phase."""
     round_ = last_round(tournament)
     phase = _phase(tournament, round_, wish)
+    board = {"phase": phase, "round": round_, "leaves": [_leaf(phase)]}
     if phase == "seats" and round_ is not None:
-        return Board(phase=phase, round=round_, leaves=tuple(_seats(round_, Calling(tournament))))
+        return {**board, "leaves": list(_seats(round_, Calling(tournament)))}
     if phase == "clock" and round_ is not None:
-        leaf = Leaf(kind="clock", key="clock")
-        return Board(phase=phase, round=round_, leaves=(leaf,), clock=clock_of(round_))
-    if phase in ("ranking", "podium"):
-        table = ranking_table(tournament, format_)
-        return Board(
-            phase=phase,
-            round=round_,
-            leaves=tuple(_ranked(table, podium=phase == "podium")),
-            ranking=table,
-        )
-    return Board(phase="welcome", round=round_, leaves=(Leaf(kind="welcome", key="welcome"),))
+        return {**board, "clock": clock_of(round_)}
+    if phase == "welcome":
+        return board
+    table = ranking_table(tournament, format_)
+    leaves = list(_ranked(table, podium=phase == "podium"))
+    return {**board, "leaves": leaves, "ranking": table}
 
 
-def clock_of(round_: Round) -> Clock:
-    """The clock of a round with what is outstanding."""
+def clock_of(round_: Round) -> dict[str, Any]:
+    """Where a round stands in time. `left` are seconds, 0 when time is up, None without a clock,
+    `text` says so without a script; `extra` are the minutes that were added; `in_hand` tables with
+    a result that counts, `outstanding` those without."""
     passen = list(passen_of(round_))
-    waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
+    waiting = tables_without_result(passen)
     added = round_.tournament.log.filter(kind="time", payload__round=round_.number)
-    return Clock(
-        number=round_.number,
-        hands=round_.hands,
-        ends_at=round_.ends_at,
-        left=_left(round_),
-        stands=round_.seconds_left is not None,
+    left = _left(round_)
+    minutes, seconds = divmod(left or 0, 60)
+    return {
+        "hands": round_.hands,
+        "ends_at": round_.ends_at,
+        "left": left,
+        "text": f"{minutes}:{seconds:02}",
+        "stands": round_.seconds_left is not None,
         # Minutes that the direction has added in this round, as its log tells.
-        extra=sum(record.payload["minutes"] for record in added),
-        tables=len(passen),
-        outstanding=tuple(waiting),
-    )
+        "extra": sum(record.payload["minutes"] for record in added),
+        "in_hand": len(passen) - len(waiting),
+        "outstanding": waiting,
+    }
 
 
 def _phase(tournament: Tournament, round_: Round | None, wish: str) -> str:
@@ -160,32 +126,32 @@ def _seats(round_: Round, calls: Calling) -> Iterator[Leaf]:
     columns = 2 if len(rows) <= FEW else 3
     deep = ROWS if len(rows) <= MANY else WIDE_ROWS
     for number, part in enumerate(_parts(rows, columns * deep), start=1):
-        yield Leaf(kind="seats", key=f"seats-{number}", columns=columns, rows=part)
+        yield _leaf("seats", f"seats-{number}", columns=columns, rows=part)
     out = calls.entries(row.entry for row in round_.sitting_out.select_related("entry"))
     for number, names in enumerate(_parts(sorted(out, key=by_surname), ROWS), start=1):
-        yield Leaf(kind="out", key=f"out-{number}", rows=names)
+        yield _leaf("out", f"out-{number}", rows=names)
 
 
 def _ranked(table: RankingTable, *, podium: bool) -> Iterator[Leaf]:
     if table.veiled_from is not None:
-        yield Leaf(kind="veiled", key="veiled")
+        yield _leaf("veiled")
         return
     rows = table.ranked
     if podium:
         yield from _podium(rows)
     for number, part in enumerate(_parts(rows[:RANKED], RANKED_ROWS * RANKED_COLUMNS), start=1):
-        yield Leaf(kind="ranking", key=f"ranking-{number}", columns=RANKED_COLUMNS, rows=part)
+        yield _leaf("ranking", f"ranking-{number}", columns=RANKED_COLUMNS, rows=part)
     if not rows:
-        yield Leaf(kind="waiting", key="waiting")
+        yield _leaf("waiting")
 
 
-def _podium(rows: Sequence[Line]) -> Iterator[Leaf]:
+def _podium(rows: Sequence[dict[str, Any]]) -> Iterator[Leaf]:
     """The third, then the second with him, then all three; equals stand together."""
-    best = [line for line in rows if line.rank is not None and line.rank <= PLACES]
-    ranks = sorted({line.rank or 0 for line in best}, reverse=True)
+    best = [line for line in rows if line["rank"] <= PLACES]
+    ranks = sorted({line["rank"] for line in best}, reverse=True)
     for rank in ranks:
-        standing = [line for line in best if (line.rank or 0) >= rank]
-        yield Leaf(kind="podium", key=f"podium-{rank}", rows=standing, once=rank != ranks[-1])
+        standing = [line for line in best if line["rank"] >= rank]
+        yield _leaf("podium", f"podium-{rank}", rows=standing, once=rank != ranks[-1])
 
 
 def _parts(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
@@ -217,7 +183,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     wish = request.GET.get("zeigt", "")
     content = board_of(tournament, format_of(tournament), wish=wish)
     leaf = number_in(request.GET.get("blatt", ""), most_digits=3) or 1
-    if leaf > len(content.leaves):
+    if leaf > len(content["leaves"]):
         leaf = 1
     address = request.build_absolute_uri(reverse("public_event", args=[slug]))
     return render(
@@ -228,7 +194,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             "format": format_of(tournament),
             "board": content,
             "shown": leaf,
-            "next": leaf % max(1, len(content.leaves)) + 1,
+            "next": leaf % max(1, len(content["leaves"])) + 1,
             "wish": wish if wish in WISHES else "",
             "etag": etag,
             "poll": reverse("api:tournament-board", args=[tournament.pk]),
@@ -287,7 +253,7 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     held = [
         {
             **privacy.held_by(mate, calls),
-            "rounds": [asdict(row) for row in way_of(mate, tournament, format_of(tournament), {})],
+            "rounds": way_of(mate, tournament, format_of(tournament), {}),
         }
         for mate in people_of(entry)
     ]

@@ -1,7 +1,6 @@
 """What everybody sees of a tournament: the event, its regulation, the list of all tournaments."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -26,43 +25,22 @@ from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
-from tournaments.public.pages.results import Line, RankingTable, ranking_table, results_of, way_of
+from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import last_round, open_round, passen_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import shown, unit_text
 
-Row = Mapping[str, Any]
 
-
-@dataclass(frozen=True)
-class Part:
-    """A line below the rounds."""
-
-    words: str
-    value: str
-
-
-@dataclass(frozen=True)
-class Sum:
-    """What the rounds bring, by number; the lines below them; the total, None before the first
-    result."""
-
-    rounds: Mapping[str, str]
-    parts: tuple[Part, ...]
-    total: str | None
-
-
-NOTHING = Sum({}, (), None)
-
-
-def sum_of(row: Row | None, format_: Format, *, drawn: int | None) -> Sum:
-    """Of a row of a ranking as it is stored. The rounds and the lines make the total."""
+def sum_of(row: Row | None, format_: Format, *, drawn: int | None) -> dict[str, Any]:
+    """Of a row of a ranking as it is stored: what the rounds bring, by number; the lines below
+    them, in words and figures; the total that they make, None before the first result."""
     if row is None or row["value"] is None:
-        return NOTHING
+        return {"rounds": {}, "parts": (), "total": None}
     rule = format_.day_ranking
     rounds = {unit["unit"]: _brought(unit, rule) for unit in row["units"]}
-    return Sum(rounds, tuple(_parts(row, rule, drawn=drawn)), shown(row["value"]))
+    parts = list(_parts(row, rule, drawn=drawn))
+    return {"rounds": rounds, "parts": parts, "total": shown(row["value"])}
 
 
 def _brought(unit: Row, rule: RankingRule) -> str:
@@ -76,25 +54,25 @@ def _weight(unit: Row, rule: RankingRule) -> int:
     return rule.final_weight if unit["final"] else 1
 
 
-def _parts(row: Row, rule: RankingRule, *, drawn: int | None) -> Iterator[Part]:
+def _parts(row: Row, rule: RankingRule, *, drawn: int | None) -> Iterator[tuple[str, str]]:
     counted = [unit for unit in row["units"] if not unit["dropped"]]
     sign = 1 if rule.lower_units else -1
     total = sum((_weight(u, rule) * Fraction(u["value"]) for u in counted), Fraction(0))
     if fines := _fines(row, rule):
         total += sign * fines
-        yield Part(_("Strafpunkte"), _signed(sign * fines))
+        yield _("Strafpunkte"), _signed(sign * fines)
     if rule.count.combine is Combine.AVERAGE:
         by_hand = rule.per is Per.HAND
         over = sum(_weight(u, rule) * (u["hands"] if by_hand else 1) for u in counted)
         words = _("geteilt durch die Spiele") if by_hand else _("geteilt durch die Runden")
-        yield Part(words, f": {over}")
+        yield words, f": {over}"
         total /= over
     if carried := Fraction(row["carried"]):
         total += carried
-        yield Part(_("mitgebracht"), _signed(carried))
+        yield _("mitgebracht"), _signed(carried)
     if rule.nearest and drawn is not None:
-        yield Part(_("Summe"), shown(str(total)))
-        yield Part(_("gezogene Zahl"), str(drawn))
+        yield _("Summe"), shown(str(total))
+        yield _("gezogene Zahl"), str(drawn)
 
 
 def _fines(row: Row, rule: RankingRule) -> Fraction:
@@ -218,9 +196,11 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     own = entry.team.number if table.of_teams and entry.team else number
     calls = Calling(tournament)
     counted = calls.plain or not entry.minor
-    line = next((line for line in table.lines if line.number == own), None)
-    row = _summed(line, table, number, format_) if counted else None
-    total = sum_of(row, format_, drawn=tournament.drawn_number)
+    line = next((line for line in table.lines if line["number"] == own), None)
+    # The row that the rounds of a person make: that of his pair, in a team his own.
+    in_team = format_.seating is Seating.TEAMS
+    row = line["row"] if line and not in_team else table.alone.get(number)
+    total = sum_of(row if counted else None, format_, drawn=tournament.drawn_number)
     return render(
         request,
         "tournaments/public/person.html",
@@ -230,7 +210,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "entry": entry,
             "name": calls.entry(entry),
             "round": open_round(tournament),
-            "rounds": way_of(entry, tournament, format_, total.rounds),
+            "rounds": way_of(entry, tournament, format_, total["rounds"]),
             "sum": total,
             "ranking": table,
             "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
@@ -255,12 +235,3 @@ def tournaments(request: HttpRequest) -> HttpResponse:
             "past": past[:AT_ONCE],
         },
     )
-
-
-def _summed(
-    line: Line | None, table: RankingTable, number: int, format_: Format
-) -> Mapping[str, Any] | None:
-    """The row that the rounds of a person make: that of his pair, in a team his own."""
-    if format_.seating is Seating.TEAMS or line is None:
-        return table.alone.get(number)
-    return line.row

@@ -1,8 +1,9 @@
 """The ranking as everybody may see it, which table had what, and one person's way there."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,24 +19,6 @@ from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe
 from tournaments.standings.models import Freshness, Ranking, named, ranking_freshness
 from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_heading, unit_text
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonRound:
-    """One round of somebody: where, with and against whom, what it brought, what `counts` of it
-    in the total. Without a table he sat out, or was not there (`missed`)."""
-
-    number: int
-    table: int | None
-    seat: str
-    partner: str
-    opponents: str
-    own: int | None
-    others: str
-    shown: bool
-    played_for: str
-    counts: str = ""
-    missed: bool = False
 
 
 def results_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
@@ -60,28 +43,41 @@ def results_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
 
 def way_of(
     entry: Entry, tournament: Tournament, format_: Format, brought: Mapping[str, str]
-) -> list[PersonRound]:
-    """Where somebody sat, first round first, with what may be shown of the results.
-
-    `brought` is what the rounds bring to the total, by number.
-    """
+) -> list[dict[str, Any]]:
+    """Where somebody sat, with and against whom, first round first, with what may be shown of the
+    results and what `counts` of it in the total: `brought`, by number. Without a table he sat out,
+    or was not there (`missed`)."""
     hidden, calls = hidden_from(tournament, format_), Calling(tournament)
     seated = _passen(tournament).filter(sittings__entry=entry)
     helped = _passen(tournament).filter(sittings__substitute=entry)
     passen = {passe.pk: passe for passe in (*seated, *helped)}
     rows = [
-        _person_round(entry, passe, format_, calls, public=is_shown(passe.round.number, hidden))
+        _person_round(
+            entry,
+            passe,
+            format_,
+            calls,
+            public=is_shown(passe.round.number, hidden),
+            brought=brought,
+        )
         for passe in passen.values()
     ]
     # Rounds in which he had no seat and stepped in nowhere.
-    played = {row.number for row in rows}
-    numbers = entry.sat_out.values_list("round__number", flat=True)
-    rows += [_sat_out(number) for number in numbers if number not in played]
-    there = {row.number for row in rows}
-    missed = [int(number) for number in brought if int(number) not in there]
-    rows += [replace(_sat_out(number), missed=True) for number in missed]
-    counted = (replace(row, counts=brought.get(str(row.number), "")) for row in rows)
-    return sorted(counted, key=lambda row: row.number)
+    out = set(entry.sat_out.values_list("round__number", flat=True))
+    there = {row["number"] for row in rows}
+    rows += [
+        {**NOWHERE, "number": n, "counts": brought.get(str(n), ""), "missed": n not in out}
+        for n in out.union(map(int, brought)) - there
+    ]
+    return sorted(rows, key=itemgetter("number"))
+
+
+NOWHERE: Mapping[str, Any] = {
+    **dict.fromkeys(("seat", "partner", "opponents", "others", "played_for"), ""),
+    "table": None,
+    "own": None,
+    "shown": True,
+}
 
 
 def _passen(tournament: Tournament) -> QuerySet[Passe]:
@@ -118,8 +114,14 @@ def _columns(passe: Passe, format_: Format, calls: Calling) -> list[list[str]]:
 
 
 def _person_round(
-    entry: Entry, passe: Passe, format_: Format, calls: Calling, *, public: bool
-) -> PersonRound:
+    entry: Entry,
+    passe: Passe,
+    format_: Format,
+    calls: Calling,
+    *,
+    public: bool,
+    brought: Mapping[str, str],
+) -> dict[str, Any]:
     sittings = list(passe.sittings.all())
     own = next(s for s in sittings if entry.pk in (s.entry_id, s.substitute_id))
     terms, sheet = _terms(passe, format_), sheet_that_counts(passe)
@@ -127,47 +129,22 @@ def _person_round(
     mates = [s for s in sittings if s is not own and terms.column_of(s.index) == column]
     against = [s for s in sittings if terms.column_of(s.index) != column]
     points: list[int] = sheet.counted["points"] if sheet and public else []
-    return PersonRound(
-        number=passe.round.number,
-        table=passe.table.number,
-        seat=LETTERS[own.index],
-        partner=", ".join(calls.entries(s.seated for s in mates)),
-        opponents=", ".join(calls.entries(s.seated for s in against)),
-        own=points[column] if points else None,
-        others=", ".join(str(made) for place, made in enumerate(points) if place != column),
-        shown=public,
-        played_for=calls.entry(own.seated) if own.seated.pk != entry.pk else "",
-    )
-
-
-def _sat_out(number: int) -> PersonRound:
-    return PersonRound(
-        number=number, table=None, seat="", partner="", opponents="",
-        own=None, others="", shown=True, played_for="",
-    )  # fmt: skip
+    return {
+        "number": passe.round.number,
+        "table": passe.table.number,
+        "seat": LETTERS[own.index],
+        "partner": ", ".join(calls.entries(s.seated for s in mates)),
+        "opponents": ", ".join(calls.entries(s.seated for s in against)),
+        "own": points[column] if points else None,
+        "others": ", ".join(str(made) for place, made in enumerate(points) if place != column),
+        "shown": public,
+        "played_for": calls.entry(own.seated) if own.seated.pk != entry.pk else "",
+        "counts": brought.get(str(passe.round.number), ""),
+        "missed": False,
+    }
 
 
 Row = dict[str, Any]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Line:
-    """One row. `number` is that of the entry, or of the team where teams are ranked."""
-
-    rank: int | None
-    number: int
-    name: str
-    people: str
-    total: str
-    average: str
-    hands: int
-    exact: int
-    matsches: int
-    penalties: str
-    units: tuple[str, ...]
-    carried: str
-    decided: str
-    row: Row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +154,7 @@ class RankingTable:
     first result there are no lines. `fresh` is of the live one: what is kept is never behind.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[Row, ...]
     units: tuple[str, ...]
     heading: str
     exact: bool
@@ -192,12 +169,12 @@ class RankingTable:
     @property
     def carried(self) -> bool:
         """Whether anybody brought something along."""
-        return any(line.carried for line in self.lines)
+        return any(line["carried"] for line in self.lines)
 
     @property
-    def ranked(self) -> list[Line]:
+    def ranked(self) -> list[Row]:
         """Those who have a rank, best first."""
-        return [line for line in self.lines if line.rank is not None]
+        return [line for line in self.lines if line["rank"] is not None]
 
 
 def ranking_table(tournament: Tournament, format_: Format) -> RankingTable:
@@ -250,21 +227,17 @@ def _rows(
 
 def _line(
     row: Row, units: Iterable[str], words: Mapping[str, str], people: Mapping[int, str]
-) -> Line:
+) -> Row:
+    """A row as it is kept, also as `row`, with its figures in words."""
     by_unit = {unit["unit"]: unit_text(unit) for unit in row["units"]}
-    return Line(
-        rank=row["rank"],
-        number=row["number"],
-        name=row["name"],
-        people=people.get(row["number"], ""),
-        total=shown(row["value"]),
-        average=shown(row["average"], places=2),
-        hands=row["hands"],
-        exact=row["exact"],
-        matsches=row["matsches"],
-        penalties=shown(row["penalties"]) if row["penalties"] else "",
-        units=tuple(by_unit.get(unit, "–") for unit in units),
-        carried=shown(row["carried"]) if Fraction(row["carried"]) else "",
-        decided=words.get(row["decided_by"], ""),
-        row=row,
-    )
+    return {
+        **row,
+        "people": people.get(row["number"], ""),
+        "total": shown(row["value"]),
+        "average": shown(row["average"], places=2),
+        "penalties": shown(row["penalties"]) if row["penalties"] else "",
+        "units": [by_unit.get(unit, "–") for unit in units],
+        "carried": shown(row["carried"]) if Fraction(row["carried"]) else "",
+        "decided": words.get(row["decided_by"], ""),
+        "row": row,
+    }

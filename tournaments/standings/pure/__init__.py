@@ -71,8 +71,6 @@ from tournaments.standings.pure.control import (
 )
 from tournaments.standings.pure.day import (
     Award,
-    PlayedAt,
-    Seat,
     day_hall,
     day_standings,
     of_teams,
@@ -169,7 +167,6 @@ __all__ = [
     "Outcome",
     "PasseResult",
     "Played",
-    "PlayedAt",
     "Player",
     "PlayerAverage",
     "PlayerHand",
@@ -185,7 +182,6 @@ __all__ = [
     "Scored",
     "SeasonRules",
     "SeasonStanding",
-    "Seat",
     "SideHand",
     "SideSums",
     "SideTally",

@@ -8,7 +8,7 @@ What a sheet gives to the people of the table, as the standings read it.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from itertools import count
 
 from tournaments.format.pure import Carried, Format, Number, Prize, PrizeKind, Seating
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
@@ -115,57 +115,40 @@ def _by_number(player: Player) -> tuple[int, str]:
     return (int(name), "") if name.isdecimal() else (0, name)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seat:
-    """Whom the draw put there, who stepped in, and to which of them the passe is credited."""
-
-    entry: Player
-    substitute: Player | None = None
-    credited: Literal["entry", "substitute"] = "entry"
-
-    @property
-    def player(self) -> Player:
-        if self.substitute is None or self.credited == "entry":
-            return self.entry
-        return self.substitute
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedAt:
-    """Where and when a passe was played; `day` is a date ordinal."""
-
-    round: int
-    table: int
-    day: int | None = None
-    late: bool = False
-
-
 def passe_results(
-    sheet: Sheet, settled: Settled, terms: Terms, *, played_at: PlayedAt, seats: Sequence[Seat]
+    sheet: Sheet,
+    settled: Settled,
+    terms: Terms,
+    players: Sequence[Player],
+    *,
+    round: int,
+    table: int,
+    day: int | None = None,
+    late: bool = False,
 ) -> tuple[PasseResult, ...]:
-    """A result per seat, in order of the seats; both partners are credited those of their side.
+    """A result for each of the players that it is credited to, in order of the seats; both partners
+    are credited those of their side. `day` is a date ordinal.
 
     Penalties are no part of them. A sheet that does not count (held, rejected) gives results that
-    are not confirmed. ValueError for another number of seats.
+    are not confirmed. ValueError for another number of players.
     """
-    if len(seats) != terms.seats:
-        raise ValueError(f"{len(seats)} people at a table of {terms.seats}")
-    columns = [terms.column_of(seat) for seat in range(terms.seats)]
+    if len(players) != terms.seats:
+        raise ValueError(f"{len(players)} people at a table of {terms.seats}")
     return tuple(
         PasseResult(
-            player=seat.player,
-            round=played_at.round,
+            player=player,
+            round=round,
             points=settled.points[column],
             hands=sheet.hands,
             matsches=sheet.lines[column].matsches,
             exact=sheet.lines[column].exact or 0,
-            table=played_at.table,
+            table=table,
             side=column if terms.partners else None,
-            day=played_at.day,
+            day=day,
             confirmed=settled.state == "counts",
-            late=played_at.late,
+            late=late,
         )
-        for seat, column in zip(seats, columns, strict=True)
+        for player, column in zip(players, map(terms.column_of, count()), strict=False)
     )
 
 

@@ -60,12 +60,12 @@ def test_everybody_is_on_exactly_one_leaf_and_no_leaf_overflows(people, pages):
     own = fair(people)
     rounds.call_round(**own.ids)
     board = board_of(own.fresh(), format_of(own.tournament))
-    names = [row["name"] for leaf in board.leaves for row in leaf.rows]
+    names = [row["name"] for leaf in board["leaves"] for row in leaf["rows"]]
     assert names == sorted(names, key=str.casefold)
     assert len(names) == len(set(names)) == people
-    assert len(board.leaves) == pages
-    assert all(len(leaf.rows) <= leaf.columns * leaf.deep for leaf in board.leaves)
-    assert all(leaf.deep <= 14 for leaf in board.leaves)
+    assert len(board["leaves"]) == pages
+    assert all(len(leaf["rows"]) <= leaf["columns"] * leaf["deep"] for leaf in board["leaves"])
+    assert all(leaf["deep"] <= 14 for leaf in board["leaves"])
 
 
 def test_without_a_script_the_leaves_turn_by_themselves():
@@ -107,10 +107,10 @@ def test_the_podium_is_built_from_the_third_place_up():
     own = fair(8, played=1)
     desk.finish(**own.ids, reason="Gewitter")
     board = board_of(own.fresh(), format_of(own.tournament))
-    podium = [leaf for leaf in board.leaves if leaf.kind == "podium"]
-    ranks = [{line.rank for line in leaf.rows} for leaf in podium]
+    podium = [leaf for leaf in board["leaves"] if leaf["kind"] == "podium"]
+    ranks = [{line["rank"] for line in leaf["rows"]} for leaf in podium]
     assert ranks == [{3}, {1, 3}]
-    assert [leaf.once for leaf in podium] == [True, False]
+    assert [leaf["once"] for leaf in podium] == [True, False]
 
 
 def test_who_asks_again_gets_nothing_until_something_happens():

@@ -3,16 +3,18 @@
 import pytest
 
 from tests.tournaments.results.pure.papers import DIFFERENZLER, SIDES
+from tournaments.entries.models import Entry
 from tournaments.results.pure.sheet import Terms, from_scores, settle
+from tournaments.rounds.models import Sitting
 from tournaments.standings.pure import Contest, Entrant, Round, check_tables
-from tournaments.standings.pure.day import PlayedAt, Seat, passe_results
+from tournaments.standings.pure.day import passe_results
 
-PLAYED_AT = PlayedAt(round=2, table=7, day=737_000, late=True)
-ANNA, BEAT, CHLOE, DARIO = (Seat(entry=number) for number in (1, 2, 3, 4))
+ANNA, BEAT, CHLOE, DARIO = 1, 2, 3, 4
 
 
-def rows(sheet, terms, *seats):
-    return passe_results(sheet, settle(sheet, terms), terms, played_at=PLAYED_AT, seats=seats)
+def rows(sheet, terms, *players):
+    settled = settle(sheet, terms)
+    return passe_results(sheet, settled, terms, players, round=2, table=7, day=737_000, late=True)
 
 
 def test_both_partners_are_credited_their_side() -> None:
@@ -43,14 +45,15 @@ def test_who_plays_alone_has_no_side() -> None:
 @pytest.mark.parametrize(
     ("seat", "player"),
     [
-        (Seat(entry=1), 1),
-        (Seat(entry=1, substitute=9), 1),
-        (Seat(entry=1, substitute=9, credited="substitute"), 9),
-        (Seat(entry=1, credited="substitute"), 1),
+        ({}, 1),
+        ({"substitute": Entry(number=9)}, 1),
+        ({"substitute": Entry(number=9), "credited": "substitute"}, 9),
+        ({"credited": "substitute"}, 1),
     ],
 )
 def test_a_substitute_is_credited_where_that_was_told(seat, player) -> None:
-    found = rows(from_scores(hands=12, points=[1047, 837]), SIDES, seat, BEAT, CHLOE, DARIO)
+    first = Sitting(entry=Entry(number=1), **seat).counts_for.number
+    found = rows(from_scores(hands=12, points=[1047, 837]), SIDES, first, BEAT, CHLOE, DARIO)
     assert found[0].player == player
 
 
