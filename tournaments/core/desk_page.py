@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -22,6 +23,7 @@ from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.core.errors import DomainError, NotFound
+from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState, line, new_key, raw
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import read_by, tournament_called, visible_tournaments
@@ -179,6 +181,10 @@ class CommandInput:
         """The same; None where nothing stands."""
         return self.form.whole(name) if self.words(name) else None
 
+    def ident(self, name: str) -> UUID | None:
+        """The id of a row; None, which no row has, where none stands."""
+        return uuid_in(self.words(name))
+
     def on(self, name: str) -> bool:
         """Whether a box is ticked."""
         return bool(self.words(name))
@@ -218,6 +224,7 @@ READS: Mapping[str, Callable[[CommandInput, str], Any]] = {
     "choice": CommandInput.words,
     "check": CommandInput.on,
     "entry": CommandInput.entry,
+    "id": CommandInput.ident,
 }
 """What stands in a field, by its kind; other kinds are read by the command."""
 Run = Callable[[Desk, CommandInput], str]
@@ -316,7 +323,11 @@ class CommandForm:
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
-        places = {f"/{ask.name}": self.ident(ask) for ask in self.command.asks}
+        places = {
+            f"/{name}": self.ident(ask)
+            for ask in self.command.asks
+            for name in (ask.name, ask.into or ask.name)
+        }
         visible = [ask for ask in self.command.asks if ask.kind != "hidden"]
         if len(visible) == 1 and visible[0].kind == "list":
             places |= {"/people": self.ident(visible[0])}

@@ -14,7 +14,7 @@ from jassclub.clubs.api.base import Addresses, command, listing, reading
 from tournaments.core.api_base import DeskAddresses, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
-from tournaments.results.selectors import tables_without_result
+from tournaments.results.selectors import state_of_result, tables_without_result
 from tournaments.rounds.hall import passen_of, round_in
 from tournaments.rounds.models import Passe, Round, Sitting
 
@@ -68,9 +68,8 @@ class PasseOut(Answer):
     sittings = SittingOut(many=True)
 
     def get_state(self, passe: Passe) -> str:
-        """How far its result is, by its versions: the one that says most."""
-        states = {sheet.state for sheet in passe.sheets.all()}
-        return next((s for s in ("contested", "confirmed", "typed") if s in states), "open")
+        """How far its result is."""
+        return state_of_result(passe)
 
 
 class RoundOut(RowAnswer):

@@ -189,6 +189,10 @@ def reveal(*, actor: Actor, tournament_id: UUID) -> Tournament:
 @transaction.atomic
 def draw_number(*, actor: Actor, tournament_id: UUID, number: int, reason: str = "") -> Tournament:
     """The number that was drawn after play; drawing another one needs a reason."""
+    if number < 0:
+        raise Invalid.at(
+            "/number", "no_number", _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
+        )
     tournament = unended_directed(actor, tournament_id)
     refuse_open_round(tournament)
     said = words(reason) if tournament.drawn_number is not None else reason.strip()

@@ -120,6 +120,12 @@ def sheet_that_counts(passe: Passe) -> PasseSheet | None:
     return next((sheet for sheet in passe.sheets.all() if sheet.state == CONFIRMED), None)
 
 
+def state_of_result(passe: Passe) -> str:
+    """How far a result is: the state of its versions that says most; `open` without any."""
+    states = {sheet.state for sheet in passe.sheets.all()}
+    return next((s for s in ("contested", "confirmed", "typed") if s in states), "open")
+
+
 def tables_without_result(passen: Iterable[Passe]) -> list[int]:
     """The numbers of those whose result does not count yet."""
     return [passe.table.number for passe in passen if sheet_that_counts(passe) is None]

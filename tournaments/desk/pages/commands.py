@@ -2,13 +2,12 @@
 
 Who really sits where in a round, who leaves in the middle of it, and penalties."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Role
-from jassclub.core.errors import Invalid, NotFound
 from tournaments.core.desk_page import (
     REASON,
     Ask,
@@ -41,23 +40,20 @@ def _in(*states: str) -> Condition:
     return lambda desk: desk.tournament.state in states
 
 
-def _called(desk: Desk) -> bool:
-    round_ = desk.read(open_round)
-    return round_ is not None and round_.state == Round.State.CALLED
+def _open(holds: Callable[[Round], bool]) -> Condition:
+    """Whether a round is open of which this holds."""
+
+    def shown(desk: Desk) -> bool:
+        round_ = desk.read(open_round)
+        return round_ is not None and holds(round_)
+
+    return shown
 
 
-def _ticking(desk: Desk) -> bool:
-    round_ = desk.read(open_round)
-    return round_ is not None and round_.ends_at is not None
-
-
-def _stopped(desk: Desk) -> bool:
-    round_ = desk.read(open_round)
-    return round_ is not None and round_.seconds_left is not None
-
-
-def _timed(desk: Desk) -> bool:
-    return _ticking(desk) or _stopped(desk)
+_called = _open(lambda round_: round_.state == Round.State.CALLED)
+_ticking = _open(lambda round_: round_.ends_at is not None)
+_stopped = _open(lambda round_: round_.seconds_left is not None)
+_timed = _open(lambda round_: round_.ends_at is not None or round_.seconds_left is not None)
 
 
 def _between(desk: Desk) -> bool:
@@ -66,16 +62,6 @@ def _between(desk: Desk) -> bool:
 
 def _last_closed(desk: Desk) -> bool:
     return _between(desk) and bool(desk.read(called_rounds))
-
-
-def draw_number(desk: Desk, sent: CommandInput) -> str:
-    number = sent.number("drawn")
-    if number < 0:
-        raise Invalid.at(
-            "/drawn", "no_number", _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
-        )
-    services.draw_number(**desk.ids, number=number, reason=sent.words())
-    return _("Die gezogene Zahl ist notiert.")
 
 
 def _veiled(desk: Desk) -> bool:
@@ -178,8 +164,8 @@ OF_ROUNDS = (
     _one(
         "number",
         gettext_lazy("Zahl notieren"),
-        draw_number,
-        asks=(Ask("drawn", gettext_lazy("Die gezogene Zahl")), WHY),
+        calls(services.draw_number, gettext_lazy("Die gezogene Zahl ist notiert.")),
+        asks=(Ask("drawn", gettext_lazy("Die gezogene Zahl"), into="number"), WHY),
         title=gettext_lazy("Gezogene Zahl"),
         shown=_nearest,
     ),
@@ -270,14 +256,6 @@ def give(desk: Desk, sent: CommandInput) -> str:
         "points": given.points,
         "name": given.entry.name,
     }
-
-
-def cancel(desk: Desk, sent: CommandInput) -> str:
-    chosen = [p for p in penalties_of(desk) if str(p.pk) == sent.words("penalty")]
-    if not chosen:
-        raise NotFound("penalty_not_found", _("Diese Strafe gibt es nicht."))
-    penalties.cancel_penalty(**desk.ids, penalty_id=chosen[0].pk, reason=sent.words())
-    return _("Die Strafe ist aufgehoben.")
 
 
 def penalties_of(desk: Desk) -> list[PenaltyPoints]:
@@ -381,9 +359,19 @@ AT_SEATS = (
         "cancel-penalty",
         "overview",
         gettext_lazy("Strafe aufheben"),
-        cancel,
+        calls(penalties.cancel_penalty, gettext_lazy("Die Strafe ist aufgehoben.")),
         title=gettext_lazy("Strafe aufheben"),
-        asks=(Ask("penalty", gettext_lazy("Welche?"), "choice", options=_open_penalties), WHY),
+        asks=(
+            Ask(
+                "penalty",
+                gettext_lazy("Welche?"),
+                "choice",
+                options=_open_penalties,
+                reads="id",
+                into="penalty_id",
+            ),
+            WHY,
+        ),
         look="lost",
         shown=lambda desk: bool(_open_penalties(desk)),
     ),

@@ -106,14 +106,6 @@ def fix(desk: Desk, sent: CommandInput) -> str:
     return _("Der feste Platz gilt ab der nächsten Auslosung.")
 
 
-def drop_wish(desk: Desk, sent: CommandInput) -> str:
-    found = [row for row in desk.tournament.wishes.all() if str(row.pk) == sent.words("wish")]
-    if not found:
-        raise NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht."))
-    teams.drop_wish(**desk.ids, wish_id=found[0].pk)
-    return _("Der Wunsch gilt nicht mehr.")
-
-
 def change(desk: Desk, sent: CommandInput) -> str:
     found = [entry for entry in desk.read(entries_of) if entry.number == sent.number("number")]
     if not found:
@@ -317,8 +309,8 @@ COMMANDS = (
         "drop-wish",
         "people",
         gettext_lazy("streichen"),
-        drop_wish,
-        asks=(Ask("wish", kind="hidden"),),
+        calls(teams.drop_wish, gettext_lazy("Der Wunsch gilt nicht mehr.")),
+        asks=(Ask("wish", kind="hidden", reads="id", into="wish_id"),),
         role=Role.SCRIBE,
     ),
 )

@@ -15,7 +15,7 @@ from tournaments.entries.selectors import Calling, people_of_teams
 from tournaments.format.pure import Combine, Format
 from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
-from tournaments.results.selectors import sheet_that_counts, terms_for
+from tournaments.results.selectors import seated_at, sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe
 from tournaments.standings.models import Freshness, Ranking, named, ranking_freshness
 from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_heading, unit_text
@@ -106,11 +106,7 @@ def _terms(passe: Passe, format_: Format) -> Terms:
 
 def _columns(passe: Passe, format_: Format, calls: Calling) -> list[list[str]]:
     """The names behind each column of the sheet."""
-    terms = _terms(passe, format_)
-    names: list[list[str]] = [[] for _column in range(terms.columns)]
-    for sitting in passe.sittings.all():
-        names[terms.column_of(sitting.index)].append(calls.entry(sitting.seated))
-    return names
+    return _terms(passe, format_).by_column(calls.entries(seated_at(passe)))
 
 
 def _person_round(

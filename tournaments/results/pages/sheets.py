@@ -21,7 +21,13 @@ from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.table_page import beside, spoken
 from tournaments.results.pure.sheet import Terms, complete
-from tournaments.results.selectors import sheet_that_counts, sheets_of, terms_for
+from tournaments.results.selectors import (
+    seated_at,
+    sheet_that_counts,
+    sheets_of,
+    state_of_result,
+    terms_for,
+)
 from tournaments.results.services import Typed as Outcome
 from tournaments.rounds.hall import passen_of
 from tournaments.rounds.models import Passe, Round
@@ -58,11 +64,8 @@ class Row:
     @cached_property
     def columns(self) -> list[str]:
         """The names behind each number of the sheet."""
-        seated = [sitting.seated for sitting in self.passe.sittings.all()]
-        named: list[list[str]] = [[] for _column in range(self.terms.columns)]
-        for seat, entry in enumerate(seated):
-            named[self.terms.column_of(seat)].append(entry.name)
-        return [" & ".join(names) for names in named]
+        names = [entry.name for entry in seated_at(self.passe)]
+        return [" & ".join(side) for side in self.terms.by_column(names)]
 
     @cached_property
     def sheet(self) -> PasseSheet | None:
@@ -80,10 +83,8 @@ class Row:
 
     @cached_property
     def state(self) -> str:
-        """How far it is: the state of its versions that says most."""
-        states = {sheet.state for sheet in self.passe.sheets.all()}
-        wanted = (State.CONTESTED, State.CONFIRMED, State.TYPED)
-        return next((state.value for state in wanted if state in states), "open")
+        """How far it is."""
+        return state_of_result(self.passe)
 
 
 def rows_of(desk: Desk, round_: Round) -> list[Row]:
@@ -193,13 +194,11 @@ class SheetForm:
         return [
             {
                 "index": at,
-                "letters": " + ".join(
-                    LETTERS[seat] for seat in range(terms.seats) if terms.column_of(seat) == at
-                ),
+                "letters": " + ".join(letters),
                 "names": self.row.columns[at] if self.row else "",
                 "values": {kind: value(f"{kind}_{at}", "") for kind in LINE},
             }
-            for at in range(terms.columns)
+            for at, letters in enumerate(terms.by_column(LETTERS[: terms.seats]))
         ]
 
     def read(self, post: QueryDict) -> SheetForm:

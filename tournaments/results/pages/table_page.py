@@ -98,6 +98,12 @@ class TablePage:
         ]
 
     @property
+    def sides(self) -> list[str]:
+        """The names behind each column of the sheet."""
+        names = [chair.name for chair in self.chairs]
+        return [" & ".join(side) for side in self.terms.by_column(names)]
+
+    @property
     def own(self) -> Chair | None:
         """The seat that the reader's phone speaks for."""
         return next((chair for chair in self.chairs if chair.seat == self.actor.seat), None)
@@ -159,9 +165,7 @@ class TablePage:
             return capfirst(sheet.get_origin_display())
         if sheet.seat is None:
             return _("Büro")
-        column = self.terms.column_of
-        side = [chair.name for chair in self.chairs if column(chair.seat) == column(sheet.seat)]
-        return " & ".join(side)
+        return self.sides[self.terms.column_of(sheet.seat)]
 
     @property
     def waiting(self) -> bool:
@@ -188,16 +192,16 @@ class TablePage:
     def columns(self) -> list[dict[str, Any]]:
         """The lines of the form in the order of the seats: for whom, what stands in their fields,
         what is wrong there."""
-        column_of, value = self.terms.column_of, self.typed.values.get
+        value = self.typed.values.get
         return [
             {
                 "index": at,
-                "name": " & ".join(c.name for c in self.chairs if column_of(c.seat) == at),
+                "name": name,
                 "points": value(f"points_{at}", ""),
                 "extra": value(f"extra_{at}", ""),
                 "errors": self.typed.errors.get(f"points_{at}", ()),
             }
-            for at in range(self.terms.columns)
+            for at, name in enumerate(self.sides)
         ]
 
     @property

@@ -9,13 +9,14 @@ The last number of a sheet follows from the others and the control sum.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from scoring.games.base import whole
 from scoring.games.passen.kind import MOST_HANDS, charged, halved
 from tournaments.format.pure import HAND_POINTS, Control
 
 Counts = Literal["points", "differences"]
+T = TypeVar("T")
 
 TABLE_SIZES = (3, 4)
 
@@ -65,6 +66,11 @@ class Terms:
 
     def column_of(self, seat: int) -> int:
         return seat % 2 if self.partners else seat
+
+    def by_column(self, seats: Sequence[T]) -> list[list[T]]:
+        """What is at the seats, for each column."""
+        step = self.columns
+        return [list(seats[column::step]) for column in range(step)]
 
     def most_points(self, hands: int) -> int:
         """The most that one column can write for so many hands."""
