@@ -8,7 +8,7 @@ needed the second step (Pöle-Bönzli-Jasskönig 2023).
 A list of results becomes a ranking.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -179,53 +179,46 @@ class Standing:
     decided_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    player: Player
-    best_first: tuple[Number, ...]
-    value: Number
-
-
 def rank(results: Iterable[Results], rules: Ranking) -> list[Standing]:
     """Ranks the players, best first, whatever order they come in.
 
     Players whom no criterion tells apart share a rank and stand in the order of their names;
     players without results close the list. ValueError when a player comes twice.
     """
-    by_player = _by_player(results)
-    counted = [_counted(r, rules) for r in by_player.values() if r.values]
-    places = place(counted, _criteria(counted, rules), name=lambda c: c.player)
-    ranked = [Standing(p.rank, p.item.player, p.item.value, p.decided_by) for p in places]
-    absent = sorted((player for player, r in by_player.items() if not r.values), key=str)
-    return ranked + [Standing(None, player, None, NO_RESULTS) for player in absent]
+    best = _best_first(results, lower_wins=rules.lower_wins)
+    absent = sorted((player for player, values in best.items() if not values), key=str)
+    able = [
+        Standing(None, player, rules.count.value(values), "")
+        for player, values in best.items()
+        if values
+    ]
+    return rank_rows(able, _criteria(best, rules)) + [
+        Standing(None, player, None, NO_RESULTS) for player in absent
+    ]
 
 
-def _by_player(results: Iterable[Results]) -> dict[Player, Results]:
-    by_player: dict[Player, Results] = {}
+def _best_first(
+    results: Iterable[Results], *, lower_wins: bool
+) -> dict[Player, tuple[Number, ...]]:
+    by_player: dict[Player, tuple[Number, ...]] = {}
     for result in results:
         if result.player in by_player:
             raise ValueError(f"player {result.player!r} comes twice")
-        by_player[result.player] = result
+        by_player[result.player] = tuple(sorted(result.values, reverse=not lower_wins))
     return by_player
 
 
-def _counted(result: Results, rules: Ranking) -> _Counted:
-    best_first = tuple(sorted(result.values, reverse=not rules.lower_wins))
-    return _Counted(result.player, best_first, rules.count.value(best_first))
-
-
-def _criteria(counted: Sequence[_Counted], rules: Ranking) -> list[Criterion[_Counted]]:
+def _criteria(best: Mapping[Player, Sequence[Number]], rules: Ranking) -> list[Criterion[Standing]]:
     sign = 1 if rules.lower_wins else -1
-    depth = max((len(c.best_first) for c in counted), default=0)
-    criteria: list[Criterion[_Counted]] = [
-        Criterion(str(rules.count), lambda counted: sign * counted.value)
+    criteria: list[Criterion[Standing]] = [
+        Criterion(str(rules.count), lambda row: sign * (row.value or 0))
     ]
     for tie in rules.ties:
         if tie != SHARED:
             criteria += result_criteria(
                 tie,
-                best_first=lambda c: c.best_first,
-                depth=depth,
+                best_first=lambda row: best[row.player],
+                depth=max(map(len, best.values()), default=0),
                 lower_wins=rules.lower_wins,
             )
     return criteria
