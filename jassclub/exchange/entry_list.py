@@ -20,10 +20,9 @@ from jassclub.exchange.reading import Columns, filled_lines, headed, plain
 from jassclub.exchange.sheets import LONGEST_CELL, Lines, Values, read
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of, unended_at_desk
-from tournaments.entries.checks import MOST_ENTRIES, PAIR, Person, team_size, two_names
+from tournaments.entries.entrants import MOST_ENTRIES, PAIR, Person, make_team, team_size, two_names
 from tournaments.entries.models import Entry
 from tournaments.entries.services import add_entries
-from tournaments.entries.teams import make_team
 
 WORDS: Mapping[str, str] = {
     "name": (

@@ -89,7 +89,7 @@ def test_the_page_on_pairing_systems_names_the_three_files_that_know_them_by_nam
     named = re.compile(r"Pairing\.(?:SWISS|BY_STANDING)\b")
     knowing = {str(p) for p in python_files() if named.search((ROOT / p).read_text())}
     assert len(listed) == 3
-    assert set(listed) == knowing | {"tournaments/draw/pure/pairs.py"}
+    assert set(listed) == knowing | {"tournaments/draw/pure/making.py"}
 
 
 def test_a_preset_is_one_file() -> None:

@@ -188,7 +188,7 @@ def _evening(club: Any, emma: Any, judge: Any, name: str) -> dict[str, Journey]:
 def _tournament(club: Any, emma: Any, name: str) -> dict[str, Journey]:
     from tournaments.desk import rounds
     from tournaments.desk.services import open_sign_up
-    from tournaments.entries.checks import Person
+    from tournaments.entries.entrants import Person
     from tournaments.entries.services import add_entries
     from tournaments.tasks import rank
 

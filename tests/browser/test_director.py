@@ -12,7 +12,7 @@ from tests.scoring.table import House, house
 from tests.tournaments.office import Office
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.results.models import PasseSheet
 from tournaments.standings.services import recount
 

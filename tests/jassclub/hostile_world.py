@@ -18,8 +18,8 @@ from tests.cast import PASSWORD, Caller, Person, person
 from tests.lasting import lasting
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
-from tournaments.entries import services as people, teams
-from tournaments.entries.checks import Person as Entered
+from tournaments.entries import entrants, services as people
+from tournaments.entries.entrants import Person as Entered
 from tournaments.results import penalties, services as results
 
 __all__ = ["known", "unthrottled", "world", "world_of_the_module"]
@@ -147,7 +147,7 @@ def _tournament(emma: Person, club: Club) -> dict[str, Any]:
     called = rounds.call_round(**ids)
     rounds.start_round(**ids, number=1)
     passe = called.passen.order_by("table__number")[0]
-    wish = teams.keep_apart(**ids, one=1, other=3)  # after the draw, which it would slow down
+    wish = entrants.keep_apart(**ids, one=1, other=3)  # after the draw, which it would slow down
     sheet = {"lines": [{"points": 1000}, {"points": 884}]}
     results.type_sheet(actor=emma.actor, passe_id=passe.pk, data=sheet)
     return {

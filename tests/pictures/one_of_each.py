@@ -25,7 +25,7 @@ from scoring.disputes.services import open_dispute
 from scoring.tables.games import open_game
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.rounds import hall
 from tournaments.seasons import openings

@@ -23,7 +23,7 @@ from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as setup
 from tournaments.draw import services as draw
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.results import hands, services as results
 from tournaments.rounds import hall
 from tournaments.rounds.models import Sitting

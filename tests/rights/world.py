@@ -35,7 +35,7 @@ from tests.pictures.one_of_each import PAST
 from tournaments.core.models import Tournament
 from tournaments.desk import services as desk
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person as Entered
+from tournaments.entries.entrants import Person as Entered
 from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 from tournaments.seasons import openings

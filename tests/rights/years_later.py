@@ -28,7 +28,7 @@ from tests.recording.pdf import texts_of
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry, Team
 from tournaments.results import penalties, services as results
 from tournaments.rounds import hall

@@ -9,7 +9,7 @@ from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Draw, Round
 

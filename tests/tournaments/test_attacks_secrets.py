@@ -13,8 +13,8 @@ from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
 from tournaments.draw.pure import commitment
-from tournaments.entries import services as entries, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as entries
+from tournaments.entries.entrants import Person
 from tournaments.money import services as money
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -39,7 +39,7 @@ def busy_day() -> Event:
     day.enter(9)
     guest = Person("Rosa", contact=CONTACT, note=NOTE)
     entries.add_entries(**day.ids, people=[guest], present=True)
-    teams.keep_apart(**day.ids, one=1, other=2)
+    entrants.keep_apart(**day.ids, one=1, other=2)
     money.pay(**day.ids, number=3, kind="fee", rappen=2000)
     entries.drop_out(**day.ids, number=9, reason=WHY)
     day.call()

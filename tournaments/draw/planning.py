@@ -1,24 +1,24 @@
 """Plans for what a roster asks: the whole event, pairs and teams, the final, the next by rank.
 
 A roster is what a draw is made for: who is to be seated from now on, what was played, what is
-wished."""
+wished. Why no plan can be made for it, or what a check found in one, is said in words."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import SEATS
-from tournaments.draw.messages import sentence, unusable
 from tournaments.draw.pure import (
     Certificate,
     Plan,
+    Reason,
     Round,
     UnusableRequestError,
     Wishes,
@@ -32,10 +32,70 @@ from tournaments.draw.pure import (
     times_out,
 )
 from tournaments.entries.models import Entry, Wish
-from tournaments.entries.selectors import entries_of
-from tournaments.format.pure import Format, Odd, Pairing, Seating
+from tournaments.entries.selectors import entries_of, line_ups
+from tournaments.format.pure import Format, Odd, Pairing
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import seated_rounds
+
+TEMPLATES: Mapping[str, str] = {
+    "too_few": gettext_noop("%(count)s Leute sind zu wenig, es braucht mindestens %(least)s."),
+    "too_many": gettext_noop("%(count)s Leute sind zu viele, höchstens %(most)s."),
+    "twice_in_list": gettext_noop("Jemand steht zweimal in der Liste."),
+    "no_rounds": gettext_noop("Es braucht mindestens eine Runde."),
+    "too_many_rounds": gettext_noop("%(rounds)s Runden sind zu viele, höchstens %(most)s."),
+    "all_played": gettext_noop("Alle Runden sind schon gespielt."),
+    "too_few_pairs": gettext_noop("Es braucht mindestens zwei Paare oder Teams."),
+    "all_have_met": gettext_noop("Alle, die noch könnten, haben sich schon getroffen."),
+    "not_both_there": gettext_noop(
+        "Startnummer %(one)s und %(other)s sind nicht beide in Runde %(round)s."
+    ),
+    "wish_of_absent": gettext_noop("Ein Wunsch nennt jemanden, der nicht mitspielt: %(people)s."),
+    "wishes_compete": gettext_noop("Zwei Wünsche wollen den gleichen Partner oder Platz."),
+    "apart_and_together": gettext_noop(
+        "Zwei sollen zugleich Partner sein und nie am gleichen Tisch sitzen."
+    ),
+    "couple_elsewhere": gettext_noop(
+        "Wer immer zusammen spielt, kann keinen festen Platz haben und kein Spiel ohne Partner."
+    ),
+    "no_such_place": gettext_noop("Ein fester Platz liegt an einem Tisch, den es nicht braucht."),
+    "wrong_rounds": gettext_noop("%(found)s Runden statt %(wanted)s."),
+    "seated_twice": gettext_noop("Runde %(round)s: Startnummer %(person)s sitzt %(times)s Mal."),
+    "missing": gettext_noop("Runde %(round)s: Startnummer %(person)s fehlt."),
+    "unknown": gettext_noop("Runde %(round)s: Startnummer %(person)s spielt gar nicht mit."),
+    "table_size": gettext_noop("Runde %(round)s: An einem Tisch sitzen %(seats)s Leute."),
+    "out_of_turn": gettext_noop(
+        "Runde %(round)s: Startnummer %(person)s setzt schon wieder aus, bevor alle dran waren."
+    ),
+    "not_apart": gettext_noop(
+        "Runde %(round)s: %(one)s und %(other)s wollten nie am gleichen Tisch sitzen."
+    ),
+    "not_partners": gettext_noop(
+        "Runde %(round)s: %(one)s und %(other)s wollten immer Partner sein."
+    ),
+    "not_in_place": gettext_noop("Runde %(round)s: Startnummer %(person)s hat einen festen Platz."),
+}
+"""By code."""
+
+
+def sentence(reason: Reason) -> str:
+    """A reason of the planner or the checker in the language of the reader."""
+    return in_words(reason.code, reason.params)
+
+
+def in_words(code: str, params: Mapping[str, Any]) -> str:
+    """The same of one that was stored."""
+    return _(TEMPLATES[code]) % {
+        name: (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
+        for name, value in params.items()
+    }
+
+
+def unusable(error: UnusableRequestError) -> Invalid:
+    """The refusal of the planner, for people, with every reason."""
+    details = [Finding(reason.code, "", sentence(reason)) for reason in error.reasons]
+    why = " ".join(detail.text for detail in details)
+    return Invalid.of(details, _("So lässt sich nicht auslosen: %(why)s") % {"why": why})
+
 
 PAIR = 2
 
@@ -52,16 +112,6 @@ class Roster:
     played: tuple[Round, ...]
     wishes: Wishes
     missing: int
-
-    @property
-    def alone(self) -> bool:
-        """Whether nobody has a partner, and tables of three can play."""
-        return self.format.seats_three
-
-    @property
-    def in_teams(self) -> bool:
-        """Whether fixed pairs or teams meet."""
-        return self.format.seating in (Seating.PAIRS, Seating.TEAMS)
 
     @property
     def team_size(self) -> int:
@@ -86,7 +136,8 @@ def roster_of(
         Round(tuple(map(tuple, tables)), tuple(out))
         for _called, tables, out in seated_rounds(tournament)
     )
-    return Roster(fmt, people, _teams(here), played, _wishes(tournament, set(people)), missing)
+    teams = {n: tuple(e.number for e in mates) for n, mates in line_ups(here).items()}
+    return Roster(fmt, people, teams, played, _wishes(tournament, set(people)), missing)
 
 
 def _seatable(here: Iterable[Entry], fmt: Format) -> tuple[tuple[int, ...], int]:
@@ -97,17 +148,6 @@ def _seatable(here: Iterable[Entry], fmt: Format) -> tuple[tuple[int, ...], int]
     fits = fmt.seats_three or fmt.odd is not Odd.STAND_IN
     needed = 0 if fits else -len(players) % SEATS
     return (*players, *spare[:needed]), max(0, needed - len(spare))
-
-
-def _teams(here: Iterable[Entry]) -> dict[int, tuple[int, ...]]:
-    teams: dict[int, list[Entry]] = {}
-    for entry in here:
-        if entry.team is not None:
-            teams.setdefault(entry.team.number, []).append(entry)
-    return {
-        number: tuple(e.number for e in sorted(team, key=lambda e: e.seat_in_team or 0))
-        for number, team in sorted(teams.items())
-    }
 
 
 def _wishes(tournament: Tournament, people: set[int]) -> Wishes:
@@ -194,11 +234,11 @@ def round_from_json(stored: dict[str, Any]) -> Round:
 
 
 def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
-    if roster.in_teams and roster.format.pairing is not Pairing.PLAN:
+    if roster.format.in_teams and roster.format.pairing is not Pairing.PLAN:
         return _teams_planned(roster, phase, seed=seed, order=order)
     if phase.kind == "standing":
         return _by_ranking(roster, phase, seed=seed, order=order)
-    if roster.in_teams and roster.team_size == PAIR:
+    if roster.format.in_teams and roster.team_size == PAIR:
         return _teams_planned(roster, phase, seed=seed, order=order)
     return make_plan(
         roster.people,
@@ -206,7 +246,7 @@ def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> P
         seed=seed,
         frozen=roster.played,
         wishes=_mates_apart(roster),
-        alone=roster.alone,
+        alone=roster.format.seats_three,
     )
 
 
@@ -214,13 +254,11 @@ def _mates_apart(roster: Roster) -> Wishes:
     """Team mates are drawn apart where there are tables enough; the rest is as people wish."""
     tables = len(roster.people) // SEATS
     mates = {pair for team in roster.teams.values() for pair in combinations(sorted(team), 2)}
-    if not roster.in_teams or not mates or roster.team_size > tables:
+    if not roster.format.in_teams or not mates or roster.team_size > tables:
         return roster.wishes
     here = set(roster.people)
     apart = {*roster.wishes.apart, *(pair for pair in mates if set(pair) <= here)}
-    return Wishes(
-        apart=tuple(sorted(apart)), together=roster.wishes.together, fixed=roster.wishes.fixed
-    )
+    return replace(roster.wishes, apart=tuple(sorted(apart)))
 
 
 def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
@@ -229,7 +267,7 @@ def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]
         order,
         partners={frozenset((table[side], table[side + 2])) for table in fours for side in (0, 1)},
         times_out=times_out(roster.people, roster.played),
-        alone=roster.alone,
+        alone=roster.format.seats_three,
     )
     return _certified(roster, [nth], seed=seed, origin="by standing")
 
@@ -316,15 +354,11 @@ def _refuse_broken_teams(roster: Roster) -> None:
 
 def _certified(roster: Roster, rounds: list[Round], *, seed: str, origin: str) -> Plan:
     """The played rounds and the new ones, counted by the independent checker."""
-    whole = (*roster.played, *rounds)
     if not rounds:
         raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
-    return Plan(
-        rounds=whole,
-        seed=seed,
-        origin=origin,
-        certificate=certify(whole, present=[r.people for r in whole], alone=roster.alone),
-    )
+    whole = (*roster.played, *rounds)
+    certificate = certify(whole, alone=roster.format.seats_three)
+    return Plan(rounds=whole, seed=seed, origin=origin, certificate=certificate)
 
 
 def head_count(desk: Desk) -> dict[str, Any]:
@@ -338,7 +372,7 @@ def head_count(desk: Desk) -> dict[str, Any]:
         "expected": states[Entry.State.SIGNED_UP],
         "waiting": states[Entry.State.WAITING],
         "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
-        "tables": -(-seated // SEATS) if roster.alone else seated // SEATS,
+        "tables": -(-seated // SEATS) if roster.format.seats_three else seated // SEATS,
         "over": _left_over(roster, states[Entry.State.PRESENT]),
     }
 
@@ -346,7 +380,7 @@ def head_count(desk: Desk) -> dict[str, Any]:
 def _left_over(roster: Roster, here: int) -> str:
     """What happens to those who do not fill a table."""
     rest, missing = here % SEATS, roster.missing
-    if not rest or roster.alone:
+    if not rest or roster.format.seats_three:
         return ""
     if missing:
         return ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing) % {

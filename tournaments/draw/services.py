@@ -27,7 +27,6 @@ from tournaments.core.selectors import (
     unended_directed,
     words,
 )
-from tournaments.draw.messages import unusable
 from tournaments.draw.planning import (
     Phase,
     Roster,
@@ -37,6 +36,7 @@ from tournaments.draw.planning import (
     roster_of,
     round_as_json,
     round_from_json,
+    unusable,
 )
 from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitment, exchange
 from tournaments.format.selectors import format_of
@@ -123,7 +123,7 @@ def exchange_in_plan(
     last = current_draw(tournament)
     if last is None or not tournament.rounds.count() < number <= len(last.rounds):
         raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
-    alone = roster_of(tournament).alone
+    alone = roster_of(tournament).format.seats_three
     try:
         plan = exchange(
             _as_plan(last, alone=alone), number=number - 1, pair=(one, other), alone=alone
@@ -234,7 +234,7 @@ def _as_plan(stored: Draw, *, alone: bool) -> Plan:
         rounds=rounds,
         seed="",
         origin=stored.origin,
-        certificate=certify(rounds, present=[r.people for r in rounds], alone=alone),
+        certificate=certify(rounds, alone=alone),
     )
 
 
@@ -245,8 +245,7 @@ def _counted(tournament: Tournament, plan: Plan) -> Plan:
         plan,
         certificate=certify(
             plan.rounds,
-            present=[r.people for r in plan.rounds],
-            alone=roster.alone,
+            alone=roster.format.seats_three,
             wishes=roster.wishes,
             wished_from=len(roster.played),
         ),

@@ -26,8 +26,8 @@ from tournaments.core.api_base import (
     WhyIn,
 )
 from tournaments.core.selectors import tournament_of
-from tournaments.entries import services, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry, Team, Wish
 from tournaments.entries.selectors import Calling, entries_for
 
@@ -282,7 +282,9 @@ class WithdrawalView(PublicView):
 class Teams(Addresses, PublicView):
     """Fixed pairs and teams."""
 
-    create = command(teams.make_team, TeamOut, "Put entries together. Role: scribe.", takes=TeamIn)
+    create = command(
+        entrants.make_team, TeamOut, "Put entries together. Role: scribe.", takes=TeamIn
+    )
 
     @extend_schema(responses=TeamOut(many=True))
     def list(self, request: Request, tournament_id: UUID) -> Response:
@@ -297,7 +299,7 @@ class Teams(Addresses, PublicView):
 class WishesView(DeskView):
     """What people ask of the seating; for the desk."""
 
-    get = listing(teams.wishes_of, WishOut, "All wishes. Role: scribe.")
+    get = listing(entrants.wishes_of, WishOut, "All wishes. Role: scribe.")
 
     @extend_schema(request=WishIn, responses={201: WishOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -305,9 +307,9 @@ class WishesView(DeskView):
         values = self.read(WishIn)
         kind = values.pop("kind")
         if kind == "fixed":
-            wish = teams.fix_place(actor=self.actor, tournament_id=tournament_id, **values)
+            wish = entrants.fix_place(actor=self.actor, tournament_id=tournament_id, **values)
         else:
-            told = teams.keep_apart if kind == "apart" else teams.keep_together
+            told = entrants.keep_apart if kind == "apart" else entrants.keep_together
             one, other = values["entry"], values["other"]
             wish = told(actor=self.actor, tournament_id=tournament_id, one=one, other=other)
         return Response(WishOut.of(wish), status=201)
@@ -347,6 +349,9 @@ class EntrySteps(DeskAddresses):
         operation_id="dropEntry",
     )
     dissolve = command(
-        teams.part_team, None, "Take a team apart that has not played. Role: scribe.", takes=WhyIn
+        entrants.part_team,
+        None,
+        "Take a team apart that has not played. Role: scribe.",
+        takes=WhyIn,
     )
-    withdraw = command(teams.drop_wish, None, "Drop a wish. Role: scribe.")
+    withdraw = command(entrants.drop_wish, None, "Drop a wish. Role: scribe.")

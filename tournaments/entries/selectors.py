@@ -51,6 +51,15 @@ def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") ->
     return entry
 
 
+def line_ups(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
+    """Of these entries the people of each team by its number, in the order of the line-up."""
+    teams: dict[int, list[Entry]] = {}
+    for entry in sorted(entries, key=lambda entry: entry.seat_in_team or 0):
+        if entry.team is not None:
+            teams.setdefault(entry.team.number, []).append(entry)
+    return dict(sorted(teams.items()))
+
+
 def entry_by_token(tournament: Tournament, token: str) -> Entry | None:
     """The entry whose secret this is; with a pair or a team, the first of its people."""
     return tournament.entries.select_related("team").filter(token_hash=digest(token)).first()
@@ -162,13 +171,9 @@ def is_aged(played_on: date) -> bool:
 
 def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
     """Who plays in each team, by its number; nothing where its name says so already."""
-    found: dict[int, list[Entry]] = {}
-    for entry in entries:
-        if entry.team:
-            found.setdefault(entry.team.number, []).append(entry)
     told = {}
-    for number, people in found.items():
-        names = calls.entries(sorted(people, key=lambda entry: entry.seat_in_team or 0))
+    for number, people in line_ups(entries).items():
+        names = calls.entries(people)
         said = all(name in calls.teams()[number] for name in names)
         told[number] = "" if said else ", ".join(names)
     return told

@@ -26,11 +26,14 @@ from tournaments.core.selectors import (
     results_revised,
     unended_at_desk,
 )
-from tournaments.entries.checks import (
+from tournaments.entries.entrants import (
     MOST_ENTRIES,
     PAIR,
     Person,
+    formed,
+    join,
     known_people,
+    new_team,
     paired,
     refuse_closed,
     refuse_doubles,
@@ -40,7 +43,6 @@ from tournaments.entries.checks import (
 )
 from tournaments.entries.models import GONE, HERE, Entry
 from tournaments.entries.selectors import entry_in, numbered, spelled
-from tournaments.entries.teams import formed, join, new_team
 
 RUSH = timedelta(minutes=10)
 TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none

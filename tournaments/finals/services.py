@@ -15,11 +15,10 @@ from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, refuse_ended, results_changed, tournament_of
-from tournaments.entries.checks import Person, refuse_doubles, team_size
+from tournaments.entries.entrants import Person, join, new_team, refuse_doubles, team_size
 from tournaments.entries.models import GONE, Entry
-from tournaments.entries.selectors import entry_in
+from tournaments.entries.selectors import entry_in, line_ups
 from tournaments.entries.services import entered
-from tournaments.entries.teams import join, new_team
 from tournaments.format.pure import Carried, Final, Format, Seating
 from tournaments.format.selectors import format_of
 from tournaments.standings.contests import day_of
@@ -121,11 +120,7 @@ def _sides(tournament: Tournament, format_: Format) -> Mapping[Player, tuple[Ent
     rows = tournament.entries.select_related("team", "tournament", "final_entry")
     if format_.seating not in (Seating.PAIRS, Seating.TEAMS):
         return {entry.number: (entry,) for entry in rows}
-    sides: dict[Player, tuple[Entry, ...]] = {}
-    for entry in rows.exclude(team=None).order_by("team__number", "seat_in_team"):
-        name = str(entry.team.number) if entry.team else ""
-        sides[name] = (*sides.get(name, ()), entry)
-    return sides
+    return {str(number): tuple(people) for number, people in line_ups(rows).items()}
 
 
 def _gone_from_final(sides: Mapping[Player, Iterable[Entry]]) -> set[int]:

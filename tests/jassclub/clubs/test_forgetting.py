@@ -24,7 +24,7 @@ from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry, Team
 from tournaments.privacy import services as privacy
 from tournaments.results.models import PenaltyPoints

@@ -16,8 +16,8 @@ from tests.tournaments.halls import Hall
 from tests.tournaments.playing import play
 from tests.tournaments.standings.pure.played import caller, played_hall
 from tournaments.core.models import Tournament
+from tournaments.entries.entrants import make_team
 from tournaments.entries.models import Entry, Payment
-from tournaments.entries.teams import make_team
 from tournaments.standings.services import recount
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

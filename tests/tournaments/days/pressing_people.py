@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import NUMBERS, REASONS, ROUNDS, Pressing, in_play
-from tournaments.entries import services as entries, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as entries
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry, Wish
 from tournaments.money import services as money
 from tournaments.results import penalties
@@ -78,9 +78,9 @@ class PressingPeople(Pressing):
     @rule(kind=st.sampled_from(["apart", "together", "fixed"]), one=NUMBERS, other=NUMBERS)
     def wish(self, kind: str, one: int, other: int) -> None:
         if kind == "fixed":
-            self.do(teams.fix_place, entry=one, table=other % 3 + 1, seat=other % 4)
+            self.do(entrants.fix_place, entry=one, table=other % 3 + 1, seat=other % 4)
         else:
-            pair = teams.keep_apart if kind == "apart" else teams.keep_together
+            pair = entrants.keep_apart if kind == "apart" else entrants.keep_together
             self.do(pair, one=one, other=other)
 
     @precondition(in_play)
@@ -89,7 +89,7 @@ class PressingPeople(Pressing):
         found = Wish.objects.filter(tournament=self.day.tournament).first()
         if found is not None:
             self.ask(
-                teams.drop_wish,
+                entrants.drop_wish,
                 actor=self.day.director,
                 tournament_id=found.tournament_id,
                 wish_id=found.pk,

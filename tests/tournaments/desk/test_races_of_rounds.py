@@ -11,7 +11,7 @@ from tests.tournaments.events import event
 from tournaments.desk import rounds, seating, services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Draw, Round, Sitting
 from tournaments.standings.models import Ranking

@@ -9,7 +9,7 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as drawing
-from tournaments.entries import services as entries, teams
+from tournaments.entries import entrants, services as entries
 from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_pressing_again_in_mid_event_gives_the_same_draw(count: int) -> None:
 def test_an_exchange_that_seats_together_who_wished_to_be_apart_says_so() -> None:
     day = event(rounds=2)
     day.enter(8)
-    teams.keep_apart(**day.ids, one=1, other=2)
+    entrants.keep_apart(**day.ids, one=1, other=2)
     drawn = day.draw()
     guest = next(n for n in of_table(drawn, 1, 1) if n != 1)
     faults = swap(day, 1, 2, guest).certificate["faults"]
@@ -62,7 +62,7 @@ def test_a_wish_makes_the_next_draw_another_one_without_a_reason() -> None:
     day = event(rounds=2)
     day.enter(8)
     first = day.draw()
-    teams.keep_together(**day.ids, one=1, other=2)
+    entrants.keep_together(**day.ids, one=1, other=2)
     second = day.draw()
     assert second.number == first.number + 1
     assert day.draw() == second
@@ -84,9 +84,9 @@ def test_wishes_that_cannot_be_kept_are_refused_and_the_plan_stays(asked: list[A
     drawn = day.draw()
     for kind, one, *rest in asked:
         if kind == "fixed":
-            teams.fix_place(**day.ids, entry=one, table=rest[0], seat=rest[1])
+            entrants.fix_place(**day.ids, entry=one, table=rest[0], seat=rest[1])
         else:
-            told = teams.keep_apart if kind == "apart" else teams.keep_together
+            told = entrants.keep_apart if kind == "apart" else entrants.keep_together
             told(**day.ids, one=one, other=rest[0])
     with pytest.raises(Invalid) as refused:
         day.draw()
@@ -97,8 +97,8 @@ def test_wishes_that_cannot_be_kept_are_refused_and_the_plan_stays(asked: list[A
 def test_a_wish_of_somebody_who_is_not_there_binds_nobody() -> None:
     day = event(rounds=2)
     day.enter(9)
-    teams.fix_place(**day.ids, entry=9, table=1, seat=0)
-    teams.keep_together(**day.ids, one=1, other=9)
+    entrants.fix_place(**day.ids, entry=9, table=1, seat=0)
+    entrants.keep_together(**day.ids, one=1, other=9)
     entries.drop_out(**day.ids, number=9)
     assert day.draw().certificate["faults"] == []
 
@@ -116,7 +116,7 @@ def pairs(count: int, preset: str = "pairs-7x8-round-robin", **settings: Any) ->
     day = event(preset, **{"hands": 4, **settings})
     day.enter(2 * count)
     for number in range(1, 2 * count, 2):
-        teams.make_team(**day.ids, name="", numbers=[number, number + 1])
+        entrants.make_team(**day.ids, name="", numbers=[number, number + 1])
     return day
 
 

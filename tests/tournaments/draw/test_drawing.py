@@ -10,10 +10,9 @@ from tests.tournaments.events import event
 from tournaments.desk import rounds
 from tournaments.draw import services as drawing
 from tournaments.draw.pure import commitment, make_plan
-from tournaments.entries import services as entries, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as entries
+from tournaments.entries.entrants import Person, make_team
 from tournaments.entries.models import Entry
-from tournaments.entries.teams import make_team
 from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
@@ -125,9 +124,9 @@ def test_differenzler_has_tables_of_three_and_nobody_waits(count: int) -> None:
 def test_wishes_hold_in_every_round() -> None:
     evening = event(rounds=4)
     evening.enter(16)
-    teams.keep_together(**evening.ids, one=1, other=2)
-    teams.keep_apart(**evening.ids, one=3, other=4)
-    teams.fix_place(**evening.ids, entry=5, table=2, seat=0)
+    entrants.keep_together(**evening.ids, one=1, other=2)
+    entrants.keep_apart(**evening.ids, one=3, other=4)
+    entrants.fix_place(**evening.ids, entry=5, table=2, seat=0)
     for planned in evening.draw().rounds:
         table = next(t for t in planned["tables"] if 1 in t)
         assert (table.index(1) + 2) % 4 == table.index(2)
@@ -148,9 +147,9 @@ def test_where_the_draw_cannot_follow_wishes_none_is_taken(preset: str, heard: b
     day = event(preset)
     day.enter(16)
     asked: list[tuple[Any, dict[str, int]]] = [
-        (teams.keep_apart, {"one": 1, "other": 3}),
-        (teams.keep_together, {"one": 2, "other": 5}),
-        (teams.fix_place, {"entry": 7, "table": 1, "seat": 0}),
+        (entrants.keep_apart, {"one": 1, "other": 3}),
+        (entrants.keep_together, {"one": 2, "other": 5}),
+        (entrants.fix_place, {"entry": 7, "table": 1, "seat": 0}),
     ]
     for wish, what in asked:
         with nullcontext() if heard else pytest.raises(Conflict, match="feste"):

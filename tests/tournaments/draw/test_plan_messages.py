@@ -5,7 +5,7 @@ from copy import deepcopy
 
 import pytest
 
-from tournaments.draw.messages import TEMPLATES, sentence
+from tournaments.draw.planning import TEMPLATES, sentence
 from tournaments.draw.pure import TEXTS, Reason, UnusableRequestError, make_plan
 
 

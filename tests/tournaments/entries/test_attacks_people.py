@@ -8,8 +8,8 @@ from jassclub.clubs.actors import ANONYMOUS, digest
 from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
 from tournaments.desk import rounds, services as desk
-from tournaments.entries import services as people, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as people
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -219,11 +219,11 @@ def test_a_team_may_be_parted_only_before_it_sat_out_or_played() -> None:
     day = event(PAIRS, odd="sit_out")
     day.enter(6)
     for numbers in ((1, 2), (3, 4), (5, 6)):
-        teams.make_team(**day.ids, name="", numbers=numbers)
+        entrants.make_team(**day.ids, name="", numbers=numbers)
     day.call()
     for team in (1, 2, 3):
         with pytest.raises(Exception, match="schon gespielt"):
-            teams.part_team(**day.ids, number=team, reason="verschrieben")
+            entrants.part_team(**day.ids, number=team, reason="verschrieben")
 
 
 def test_a_pair_without_a_name_is_called_after_its_people_every_time() -> None:

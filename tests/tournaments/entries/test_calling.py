@@ -6,7 +6,7 @@ from jassclub.clubs.naming import Naming
 from tests.tournaments.events import event
 from tournaments.desk import services as desk
 from tournaments.entries import selectors as calling, services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.selectors import Calling
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.tournaments.events import Event, event
 from tournaments.core.models import LogRecord
 from tournaments.core.selectors import verify
 from tournaments.desk import services as desk
-from tournaments.entries import services as entries, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as entries
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -164,11 +164,11 @@ def test_a_pair_signs_up_together_and_waits_together() -> None:
 def test_one_who_is_in_a_pair_is_not_put_into_another() -> None:
     day = event("pairs-7x8-round-robin")
     day.enter(4)
-    teams.make_team(**day.ids, name="Die Ersten", numbers=[1, 2])
+    entrants.make_team(**day.ids, name="Die Ersten", numbers=[1, 2])
     with pytest.raises(Conflict):
-        teams.make_team(**day.ids, name="Die Zweiten", numbers=[2, 3])
-    teams.part_team(**day.ids, number=1, reason="verschrieben")
-    assert teams.make_team(**day.ids, name="", numbers=[2, 3]).name == "Gast 2 / Gast 3"
+        entrants.make_team(**day.ids, name="Die Zweiten", numbers=[2, 3])
+    entrants.part_team(**day.ids, number=1, reason="verschrieben")
+    assert entrants.make_team(**day.ids, name="", numbers=[2, 3]).name == "Gast 2 / Gast 3"
 
 
 def test_people_of_other_clubs_see_and_change_nothing() -> None:

@@ -20,8 +20,8 @@ from tests.tournaments.finals.qualifying import (
 from tests.tournaments.playing import Points, correct, live, play, ranks, seated
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
-from tournaments.entries import services as people, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as people
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.finals.services import invite_finalists, qualified
 from tournaments.rounds.models import Passe
@@ -148,7 +148,7 @@ def in_pairs(carried: str) -> Event:
     """Six pairs who have played, neighbours by number."""
     day = qualifying(carried=carried, places=2, seating="pairs")
     for first in range(1, 12, 2):
-        teams.make_team(**day.ids, name="", numbers=[first, first + 1])
+        entrants.make_team(**day.ids, name="", numbers=[first, first + 1])
     return end(day)
 
 

@@ -21,8 +21,8 @@ from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tests.tournaments.events import Event
 from tests.tournaments.playing import play
 from tournaments.desk import rounds, services as setup
-from tournaments.entries import services as people, teams
-from tournaments.entries.checks import Person
+from tournaments.entries import entrants, services as people
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.results import hands, penalties
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
@@ -176,8 +176,8 @@ def _schieber_day(own: House) -> Event:
 
 def _teams_day(own: House) -> Event:
     day = _day(own, 2, "teams-4x8", rounds=2, team_size=4, standing_from=None)
-    teams.make_team(**day.ids, name="", numbers=[1, HIS, 3, 4])
-    teams.make_team(**day.ids, name="", numbers=[5, 6, 7, 8])
+    entrants.make_team(**day.ids, name="", numbers=[1, HIS, 3, 4])
+    entrants.make_team(**day.ids, name="", numbers=[5, 6, 7, 8])
     play(day)
     play(day)
     setup.finish(**day.ids)

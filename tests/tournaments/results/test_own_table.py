@@ -10,8 +10,8 @@ from jassclub.clubs.models import Player
 from jassclub.clubs.services.merging import merge_players
 from jassclub.core.errors import NotAllowed
 from tests.tournaments.halls import Hall, hall
+from tournaments.entries.entrants import make_team
 from tournaments.entries.models import Entry
-from tournaments.entries.teams import make_team
 from tournaments.results import penalties, services as results
 from tournaments.rounds.models import Passe
 

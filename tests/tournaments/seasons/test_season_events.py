@@ -15,7 +15,7 @@ from tests.tournaments.events import Event
 from tests.tournaments.playing import correct, play, the_round
 from tournaments.desk import services as desk
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.results import penalties
 from tournaments.seasons.events import events_etag, season_events
 

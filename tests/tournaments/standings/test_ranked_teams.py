@@ -10,8 +10,8 @@ from tests.cast import Caller
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks, row_of, sheet, type_table
 from tournaments.desk import rounds, seating, services as setup
+from tournaments.entries.entrants import make_team, part_team
 from tournaments.entries.models import Payment
-from tournaments.entries.teams import make_team, part_team
 from tournaments.money import services as money
 from tournaments.money.services import balance
 from tournaments.results import penalties, services as results

@@ -6,9 +6,8 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, low_numbers_win, play, type_table
 from tournaments.desk import rounds, seating, services as desk
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person, make_team
 from tournaments.entries.models import Entry
-from tournaments.entries.teams import make_team
 from tournaments.standings.rankings import finalists, order_of
 
 pytestmark = pytest.mark.django_db

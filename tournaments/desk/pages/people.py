@@ -13,11 +13,11 @@ from jassclub.core.reader import number_in
 from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import CommandForm, Desk, forms_of
 from tournaments.draw.planning import head_count
-from tournaments.entries import teams
-from tournaments.entries.checks import team_size
+from tournaments.entries import entrants
+from tournaments.entries.entrants import team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.commands import COMMANDS
-from tournaments.entries.selectors import entries_of
+from tournaments.entries.selectors import entries_of, line_ups
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import called_rounds, current_draw, open_round
 
@@ -61,7 +61,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         people=head_count(desk),
         teams=_teams(desk),
         team_size=team_size(desk.tournament),
-        wishes=teams.wishes_of(**desk.ids),
+        wishes=entrants.wishes_of(**desk.ids),
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
@@ -84,14 +84,9 @@ def _finds(query: str, entry: Entry) -> bool:
 
 def _teams(desk: Desk) -> list[tuple[Any, list[Entry]]]:
     """Each team with its people in the order of the line-up."""
-    found: dict[int, list[Entry]] = {}
-    for entry in desk.read(entries_of):
-        if entry.team is not None:
-            found.setdefault(entry.team.number, []).append(entry)
-    return [
-        (team, sorted(found.get(team.number, []), key=lambda entry: entry.seat_in_team or 0))
-        for team in desk.tournament.teams.order_by("number")
-    ]
+    people = line_ups(desk.read(entries_of))
+    teams = desk.tournament.teams.order_by("number")
+    return [(team, people.get(team.number, [])) for team in teams]
 
 
 def _show_person(

@@ -184,19 +184,15 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
             form.typed.values["slug"],
         ),
         form=form,
-        show=lambda: _show(request, form),
-    )
-
-
-def _show(request: HttpRequest, form: SettingsForm) -> HttpResponse:
-    return form.desk.render(
-        request,
-        "tournaments/desk/settings.html",
-        here="settings",
-        form=form,
-        typed=form.typed,
-        seasons=form.desk.club.seasons.order_by("-starts"),
-        status=form.typed.status,
+        show=lambda: desk.render(
+            request,
+            "tournaments/desk/settings.html",
+            here="settings",
+            form=form,
+            typed=form.typed,
+            seasons=desk.club.seasons.order_by("-starts"),
+            status=form.typed.status,
+        ),
     )
 
 
@@ -252,16 +248,12 @@ def read_description(values: Mapping[str, str]) -> tuple[dict[str, Any], list[Fi
     for name, at, parse, words in _READERS:
         text = values[at]
         try:
-            read[name] = parse(text) if text or at in NEEDED else None
+            if at in NEEDED and not text:
+                raise ValueError
+            read[name] = parse(text) if text else None
         except (ValueError, OverflowError) as error:
             faults.append(Finding("unreadable", f"/{at}", str(words or error)))
     return read, faults
-
-
-def _name(text: str) -> str:
-    if not text:
-        raise ValueError(_("Wie heisst das Turnier?"))
-    return text
 
 
 def _slug(text: str) -> str:
@@ -289,7 +281,7 @@ def _capacity(text: str) -> int:
 
 
 _READERS: tuple[tuple[str, str, Callable[[str], Any], str | Promise], ...] = (
-    ("name", "name", _name, ""),
+    ("name", "name", str, gettext_lazy("Wie heisst das Turnier?")),
     ("slug", "slug", _slug, ""),
     (
         "played_on",
@@ -355,7 +347,12 @@ def new(request: HttpRequest, slug: str) -> HttpResponseBase:
         lambda: _create(actor, club, form.typed),
         then=lambda tournament: done(request, words, "desk_settings", slug, tournament.slug),
         form=form,
-        show=lambda: _show_new(request, club, form.typed),
+        show=lambda: render(
+            request,
+            "tournaments/desk/new.html",
+            {"club": club, "typed": form.typed, "presets": list(_presets()), "key": new_key()},
+            status=form.typed.status,
+        ),
         passing=(),
     )
 
@@ -387,15 +384,6 @@ def _create(actor: Actor, club: Club, form: FormState) -> Tournament:
     Invalid.raise_for(faults, _("So lässt sich das Turnier noch nicht einrichten."))
     return services.create_tournament(
         actor=actor, club_id=club.pk, preset=preset, description=description
-    )
-
-
-def _show_new(request: HttpRequest, club: Club, form: FormState) -> HttpResponse:
-    return render(
-        request,
-        "tournaments/desk/new.html",
-        {"club": club, "typed": form, "presets": list(_presets()), "key": new_key()},
-        status=form.status,
     )
 
 

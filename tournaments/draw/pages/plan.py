@@ -26,7 +26,7 @@ from tournaments.core.desk_page import (
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw import services
-from tournaments.draw.messages import in_words
+from tournaments.draw.planning import in_words
 from tournaments.draw.pure import commitment
 from tournaments.entries.selectors import Calling, entries_of, label
 from tournaments.format.pure import Format, Seating

@@ -13,8 +13,15 @@ them at tables; `by_rank` makes the tables of one round from neighbours in the s
 """
 
 from tournaments.draw.pure.checking import certify
-from tournaments.draw.pure.making import by_rank, exchange, make_plan, seated_pairs
-from tournaments.draw.pure.pairs import by_standing, round_robin, swiss
+from tournaments.draw.pure.making import (
+    by_rank,
+    by_standing,
+    exchange,
+    make_plan,
+    round_robin,
+    seated_pairs,
+    swiss,
+)
 from tournaments.draw.pure.plan import (
     TEXTS,
     Bounds,

@@ -96,18 +96,19 @@ Pair = tuple[int, int]
 def certify(
     rounds: Sequence[Round],
     *,
-    present: Sequence[Collection[int]],
+    present: Sequence[Collection[int]] | None = None,
     alone: bool = False,
     wishes: Wishes | None = None,
     wished_from: int = 0,
 ) -> Certificate:
     """Counts repeats and names faults.
 
-    `present` says who takes part in each round; `alone` that everybody plays for himself
-    (Differenzler), so that nobody has a partner and tables of three are allowed. Wishes bind
-    from round `wished_from` on, counted from 0.
+    `present` says who takes part in each round, where it is not who is named; `alone` that
+    everybody plays for himself (Differenzler), so that nobody has a partner and tables of three
+    are allowed. Wishes bind from round `wished_from` on, counted from 0.
     """
     wishes = wishes or Wishes()
+    present = [r.people for r in rounds] if present is None else present
     partners, opponents = _partners(rounds, alone), _opponents(rounds, alone)
     partner_repeats, opponent_repeats = _repeats(partners), _repeats(opponents)
     return Certificate(

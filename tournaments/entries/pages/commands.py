@@ -25,8 +25,8 @@ from tournaments.core.desk_page import (
     calls,
 )
 from tournaments.core.selectors import LETTERS, visible_tournaments
-from tournaments.entries import services, teams
-from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
+from tournaments.entries import entrants, services
+from tournaments.entries.entrants import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
@@ -81,7 +81,7 @@ def _refuse_lines(lines: Sequence[str]) -> None:
 
 def make_team(desk: Desk, sent: CommandInput) -> str:
     named = [part.strip() for part in sent.words("numbers").replace("/", ",").split(",")]
-    team = teams.make_team(
+    team = entrants.make_team(
         **desk.ids,
         name=sent.words("name")[:LONGEST_NAME],
         numbers=[sent.entry_called(part) for part in named if part],
@@ -90,14 +90,16 @@ def make_team(desk: Desk, sent: CommandInput) -> str:
 
 
 def wish(desk: Desk, sent: CommandInput) -> str:
-    service = teams.keep_apart if sent.words("kind") == Wish.Kind.APART else teams.keep_together
+    service = (
+        entrants.keep_apart if sent.words("kind") == Wish.Kind.APART else entrants.keep_together
+    )
     service(**desk.ids, one=sent.entry("entry"), other=sent.entry("other"))
     return _("Der Wunsch gilt ab der nächsten Auslosung.")
 
 
 def fix(desk: Desk, sent: CommandInput) -> str:
     seat = sent.words("seat").upper()
-    teams.fix_place(
+    entrants.fix_place(
         **desk.ids,
         entry=sent.entry("entry"),
         table=sent.number("table"),
@@ -161,7 +163,7 @@ def _in_teams(desk: Desk) -> bool:
 
 
 def _can_wish(desk: Desk) -> bool:
-    return not desk.ended and teams.are_heard(format_of(desk.tournament))
+    return not desk.ended and entrants.are_heard(format_of(desk.tournament))
 
 
 def _on_row(
@@ -267,7 +269,7 @@ COMMANDS = (
         "part",
         "people",
         gettext_lazy("Team auflösen"),
-        calls(teams.part_team, gettext_lazy("Das Team ist aufgelöst.")),
+        calls(entrants.part_team, gettext_lazy("Das Team ist aufgelöst.")),
         title=gettext_lazy("Team auflösen"),
         asks=(Ask("team", gettext_lazy("Nummer des Teams"), into="number"), WHY),
         role=Role.SCRIBE,
@@ -309,7 +311,7 @@ COMMANDS = (
         "drop-wish",
         "people",
         gettext_lazy("streichen"),
-        calls(teams.drop_wish, gettext_lazy("Der Wunsch gilt nicht mehr.")),
+        calls(entrants.drop_wish, gettext_lazy("Der Wunsch gilt nicht mehr.")),
         asks=(Ask("wish", kind="hidden", reads="id", into="wish_id"),),
         role=Role.SCRIBE,
     ),

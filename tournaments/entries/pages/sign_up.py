@@ -27,7 +27,7 @@ from jassclub.web.forms import attempt, form_page, run_idempotent
 from tournaments.core.desk_page import tournament_at
 from tournaments.core.models import Tournament
 from tournaments.entries import services
-from tournaments.entries.checks import Person, team_size
+from tournaments.entries.entrants import Person, team_size
 from tournaments.entries.models import HERE, Entry
 from tournaments.format.selectors import format_of
 

@@ -20,7 +20,6 @@ from tournaments.format.pure.choices import (
     Seating,
     Writing,
 )
-from tournaments.format.pure.decimals import as_decimal, root_as_decimal
 from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
 from tournaments.format.pure.ranking_rule import (
     SHARED,
@@ -38,6 +37,8 @@ from tournaments.format.pure.ranking_rule import (
     RankPoints,
     SharedRank,
     Unit,
+    as_decimal,
+    root_as_decimal,
 )
 from tournaments.format.pure.reading import (
     PRESETS,

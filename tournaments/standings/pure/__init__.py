@@ -58,6 +58,9 @@ from tournaments.standings.pure.contest import (
     Entrant,
     PasseResult,
     Round,
+    check_tables,
+    pair_contest,
+    team_contest,
     with_byes,
 )
 from tournaments.standings.pure.control import (
@@ -127,11 +130,6 @@ from tournaments.standings.pure.season import (
     SeasonRules,
     best_first,
     read_season_rules,
-)
-from tournaments.standings.pure.teams import (
-    check_tables,
-    pair_contest,
-    team_contest,
 )
 from tournaments.standings.pure.tournament import (
     hall_view,

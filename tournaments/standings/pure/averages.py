@@ -21,7 +21,7 @@ from functools import reduce
 from operator import add, itemgetter, mul
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tournaments.format.pure.decimals import root_as_decimal
+from tournaments.format.pure.ranking_rule import root_as_decimal
 from tournaments.standings.pure.placing import Criterion, Player, Row, rank_complete
 from tournaments.standings.pure.season import (
     Evening,

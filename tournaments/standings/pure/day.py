@@ -12,10 +12,9 @@ from itertools import count
 
 from tournaments.format.pure import Carried, Format, Number, Prize, PrizeKind, Seating
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
-from tournaments.standings.pure.contest import Contest, PasseResult
+from tournaments.standings.pure.contest import Contest, PasseResult, pair_contest, team_contest
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.scores import TournamentStanding
-from tournaments.standings.pure.teams import pair_contest, team_contest
 from tournaments.standings.pure.tournament import hall_view, tournament_standings
 
 Rows = list[TournamentStanding]

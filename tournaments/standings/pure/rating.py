@@ -6,17 +6,13 @@ Bayes estimate with variances by the method of moments). With partners by lot th
 any rating; fixed pairs have `additive_ratings`. Tables of three and of four are rated apart, since
 their spreads differ: call it once for each. Never used for seating by itself.
 
-How well a Differenzler player foresees what he makes: predictions beside the points made.
+How well a Differenzler player foresees what he makes: predictions beside the points made. Counted
+are hands with both numbers, at tables of any size. All figures are exact but the margins.
 
-Counted are hands with both numbers, at tables of any size. All figures are exact but the margins,
-which are rounded at the edge.
-
-A rating of players in fixed pairs: what a side makes above the other is the sum of its players. The
-margin of a passe is taken as (a + b - c - d) per hand plus the luck of the cards; everybody starts
-at zero with the same doubt. The estimate is the exact posterior of that model (a Kalman filter
-without drift), so the order of the passen does not matter beyond rounding. Two who have only ever
-played together stay apart by nothing, and their margins stay wide: nobody can tell which of them it
-is.
+Of players in fixed pairs: the margin of a passe is taken as (a + b - c - d) per hand plus the luck
+of the cards; everybody starts at zero with the same doubt. The estimate is the exact posterior of
+that model (a Kalman filter without drift), so the order of the passen matters by rounding alone. Two
+who have only ever played together stay apart by nothing, and their margins stay wide.
 """
 
 from collections import defaultdict
@@ -34,7 +30,6 @@ from tournaments.standings.pure.placing import Criterion, Player, place
 
 WIDTH = Fraction(196, 100)
 """Standard deviations to each side of an interval of 95 percent."""
-
 AVERAGE = "average"
 
 
@@ -190,10 +185,8 @@ def _trust(between: Fraction, noise: Fraction) -> Fraction:
 
 FEW_HANDS = 30
 """Below this many hands all of it may be luck."""
-
 FEW_IN_A_BAND = 5
 """The same for the mean of one band."""
-
 BAND = 20
 """How many different predictions one band takes together."""
 
@@ -405,12 +398,6 @@ class _State:
             self.covariance[n] = [v - gain * r for v, r in zip(row, reach, strict=True)]
 
     def ratings(self) -> list[AdditiveRating]:
-        return [
-            AdditiveRating(
-                player,
-                self.mean[n],
-                float(WIDTH) * sqrt(max(0.0, self.covariance[n][n])),
-                self.hands[n],
-            )
-            for player, n in self.index.items()
-        ]
+        margins = [float(WIDTH) * sqrt(max(0.0, row[n])) for n, row in enumerate(self.covariance)]
+        rows = zip(self.index, self.mean, margins, self.hands, strict=True)
+        return [AdditiveRating(*row) for row in rows]

@@ -6,7 +6,7 @@ from jassclub.clubs.actors import digest
 from tests.jassclub.office import words
 from tests.tournaments.office import Office, errors
 from tournaments.entries import services as people
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry, Payment, Wish
 from tournaments.entries.services import sign_up
 

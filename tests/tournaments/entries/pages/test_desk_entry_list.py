@@ -12,8 +12,8 @@ from jassclub.exchange import entry_list
 from jassclub.exchange.pages.entry_list import LARGEST
 from tests.jassclub.office import words
 from tests.tournaments.office import Office, errors
+from tournaments.entries.entrants import make_team
 from tournaments.entries.models import Entry, Team
-from tournaments.entries.teams import make_team
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.sign_up import stamped
 from tournaments.seasons.models import SeasonAverage

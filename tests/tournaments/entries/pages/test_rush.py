@@ -17,7 +17,7 @@ from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.sign_up import places_of, stamped
 

@@ -12,9 +12,8 @@ from tests.recording.pdf import texts_of
 from tests.tournaments.fair import Fair, fair, html
 from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as people
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person, make_team
 from tournaments.entries.models import Entry
-from tournaments.entries.teams import make_team
 from tournaments.papers.contents import (
     diploma_paper,
     entry_list_paper,

@@ -18,8 +18,8 @@ from tests.tournaments.fair import SUM, fair, html, made
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
+from tournaments.entries.entrants import make_team
 from tournaments.entries.models import Entry
-from tournaments.entries.teams import make_team
 from tournaments.results import services as results
 from tournaments.standings.services import recount
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.jassclub.office import words
 from tests.tournaments.fair import fair, html
-from tournaments.entries.teams import make_team
+from tournaments.entries.entrants import make_team
 from tournaments.results import penalties
 from tournaments.standings.services import recount
 

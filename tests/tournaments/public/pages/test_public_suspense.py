@@ -11,7 +11,7 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import HIDDEN_MADE, SUM, fair, html
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.entries.teams import make_team
+from tournaments.entries.entrants import make_team
 from tournaments.results import services as results
 from tournaments.standings.services import recount
 
