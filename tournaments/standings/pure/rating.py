@@ -11,7 +11,7 @@ are hands with both numbers, at tables of any size. All figures are exact but th
 
 Of players in fixed pairs: the margin of a passe is taken as (a + b - c - d) per hand plus the luck
 of the cards; everybody starts at zero with the same doubt. The estimate is the exact posterior of
-that model (a Kalman filter without drift), so the order of the passen matters by rounding alone. Two
+that model (a Kalman filter without drift): the order of the passen matters by rounding alone. Two
 who have only ever played together stay apart by nothing, and their margins stay wide.
 """
 
