@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -20,7 +19,6 @@ from jassclub.api.serializers import (
     JSONObjectField,
     RowAnswer,
 )
-from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role
@@ -188,10 +186,6 @@ class PresetsView(PublicView):
         return self.answer_page(PresetOut, list(PRESETS.values()))
 
 
-def _listed(actor: Actor) -> QuerySet[Tournament]:
-    return visible_tournaments(actor).prefetch_related("entries")
-
-
 class Tournaments(Addresses, PublicView):
     """Tournaments of the caller's clubs and public ones; a new one."""
 
@@ -200,7 +194,7 @@ class Tournaments(Addresses, PublicView):
     ordering = ("-played_on", "id")
     versioned = True
     list = listing(
-        _listed,
+        lambda actor: visible_tournaments(actor).prefetch_related("entries"),
         TournamentOut,
         "List tournaments, latest first.",
     )

@@ -111,10 +111,6 @@ def _called(actor: Actor, tournament_id: UUID) -> QuerySet[Round]:
     return tournament_of(actor, tournament_id).rounds.select_related("draw").order_by("number")
 
 
-def _called_round(actor: Actor, tournament_id: UUID, number: int) -> Round:
-    return round_in(tournament_of(actor, tournament_id), number)
-
-
 class Rounds(Addresses, PublicView):
     """The rounds that were called, with seats, clock and outstanding tables."""
 
@@ -124,7 +120,11 @@ class Rounds(Addresses, PublicView):
         RoundOut,
         "Call the next round of the plan. Role: director.",
     )
-    retrieve = reading(_called_round, RoundOut, "One round.")
+    retrieve = reading(
+        lambda actor, tournament_id, number: round_in(tournament_of(actor, tournament_id), number),
+        RoundOut,
+        "One round.",
+    )
 
 
 def _more_time(*, reason: str, **told: Any) -> Round:

@@ -52,7 +52,9 @@ def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
     number, fmt = tournament.rounds.count() + 1, format_of(tournament)
     plan = _plan_for(tournament, number, fmt)
     planned = plan.rounds[number - 1]
-    _refuse_changed_field(tournament, fmt, number, planned)
+    gone, new = field_changes(tournament, fmt, number, planned)
+    if gone or new:
+        raise _changed_field(gone, new)
     round_ = Round.objects.create(
         club_id=tournament.club_id,
         tournament=tournament,
@@ -217,14 +219,6 @@ def field_changes(
         wanted &= set(finalists(tournament))
     named = {n for table in planned["tables"] for n in table} | set(planned["sitting_out"])
     return sorted(named - here), sorted(wanted - named)
-
-
-def _refuse_changed_field(
-    tournament: Tournament, fmt: Format, number: int, planned: dict[str, Any]
-) -> None:
-    gone, new = field_changes(tournament, fmt, number, planned)
-    if gone or new:
-        raise _changed_field(gone, new)
 
 
 def _changed_field(gone: list[int], new: list[int]) -> Conflict:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.rows import save_fields
-from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, refuse_same, unended_directed, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
@@ -127,7 +126,8 @@ def step_in(
     _refuse_own_tables(actor, round_, [sitting.passe])
     reason = words(reason) if round_.state == Round.State.CLOSED else reason.strip()
     helper = None if substitute is None else _free(round_, substitute)
-    whose = _credited(round_.tournament, credited) if helper else Sitting.Credited.ENTRY
+    told = credited or str(format_of(round_.tournament).substitute)
+    whose = Sitting.Credited(told).value if helper else Sitting.Credited.ENTRY
     save_fields(sitting, substitute=helper, credited=whose)
     _done(
         round_,
@@ -228,10 +228,6 @@ def _free(round_: Round, number: int) -> Entry:
             % {"number": number},
         )
     return helper
-
-
-def _credited(tournament: Tournament, wish: str) -> str:
-    return Sitting.Credited(wish or str(format_of(tournament).substitute)).value
 
 
 def _done(

@@ -214,7 +214,12 @@ def values_of(data: Mapping[str, Any]) -> dict[str, str]:
         **_count(ranking["count"]),
         **_in_places(TIE_NAMES, ranking["ties"]),
         **_in_places(RANK_TIE_NAMES, points["ties"]),
-        **_prizes(data["prizes"]),
+        **{
+            f"prize_{row}_{field.name}": field.shown(prize)
+            for row, prize in enumerate(data["prizes"][:MOST_PRIZES])
+            for field in PRIZE
+            if field.name != "francs" or prize["rappen"]
+        },
         "house_rules": "\n".join(f"{k} = {_told(v)}" for k, v in data["house_rules"].items()),
     }
 
@@ -290,15 +295,6 @@ def _in_places(names: Sequence[str], chosen: Sequence[str]) -> dict[str, str]:
 
 def _chosen(values: Mapping[str, str], names: Iterable[str]) -> list[str]:
     return [values[name] for name in names if values.get(name)]
-
-
-def _prizes(prizes: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    return {
-        f"prize_{row}_{field.name}": field.shown(prize)
-        for row, prize in enumerate(prizes[:MOST_PRIZES])
-        for field in PRIZE
-        if field.name != "francs" or prize["rappen"]
-    }
 
 
 def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:

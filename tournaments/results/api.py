@@ -159,10 +159,6 @@ class CorrectedOut(Answer):
     counts = serializers.BooleanField()
 
 
-def _corrections(actor: Actor, tournament_id: UUID) -> list[dict[str, Any]]:
-    return corrections(tournament_of(actor, tournament_id))
-
-
 def _passe(actor: Actor, tournament_id: UUID, number: int, table: int) -> Passe:
     """The passe that the address names; NotFound for a table that does not play there."""
     round_ = round_in(tournament_of(actor, tournament_id), number)
@@ -326,7 +322,7 @@ class Corrections(Addresses, PublicView):
     """Late corrections, for everybody."""
 
     list = listing(
-        _corrections,
+        lambda actor, tournament_id: corrections(tournament_of(actor, tournament_id)),
         CorrectedOut,
         "What was changed after its round was closed, and why.",
     )

@@ -214,14 +214,6 @@ def _rounds(desk: Desk) -> Sequence[Option]:
     return [(str(number), text % {"number": number}) for number in numbers]
 
 
-def _any_round(desk: Desk) -> Sequence[Option]:
-    return [("", _("das ganze Turnier")), *_rounds(desk)]
-
-
-def _credited(desk: Desk) -> Sequence[Option]:
-    return [("", _("wie das Reglement sagt")), *Sitting.Credited.choices]
-
-
 def _has_rounds(desk: Desk) -> bool:
     return not desk.ended and bool(desk.read(called_rounds))
 
@@ -296,7 +288,15 @@ AT_SEATS = (
             ROUND,
             Ask("entry", gettext_lazy("Für wen?"), "entry"),
             Ask("substitute", gettext_lazy("Wer springt ein?"), "entry"),
-            Ask("credited", gettext_lazy("Wem gehört das Resultat?"), "choice", options=_credited),
+            Ask(
+                "credited",
+                gettext_lazy("Wem gehört das Resultat?"),
+                "choice",
+                options=lambda desk: [
+                    ("", _("wie das Reglement sagt")),
+                    *Sitting.Credited.choices,
+                ],
+            ),
             WHY,
         ),
         shown=_has_rounds,
@@ -349,7 +349,12 @@ AT_SEATS = (
         asks=(
             Ask("number", gettext_lazy("Wem?"), "entry"),
             Ask("points", gettext_lazy("Punkte")),
-            Ask("round", gettext_lazy("Für welche Runde?"), "choice", options=_any_round),
+            Ask(
+                "round",
+                gettext_lazy("Für welche Runde?"),
+                "choice",
+                options=lambda desk: [("", _("das ganze Turnier")), *_rounds(desk)],
+            ),
             Ask("article", gettext_lazy("Punkt des Reglements"), "words"),
             WHY,
         ),

@@ -104,15 +104,6 @@ def in_words(desk: Desk, record: LogRecord) -> str:
     return _(template) % facts if template else record.kind
 
 
-def _is_sealed(desk: Desk, payload: Mapping[str, Any]) -> bool:
-    """Whether a second typist must not read these numbers."""
-    return not desk.may["director"] and is_sealed(
-        format_of(desk.tournament),
-        state=payload.get("state"),
-        origin=payload.get("origin"),
-    )
-
-
 class _Facts(dict[str, Any]):
     """The facts of a record for a sentence: people by number and name, a gap where one lacks."""
 
@@ -125,7 +116,10 @@ class _Facts(dict[str, Any]):
             self["entries"] = ", ".join(label(desk, number) for number in payload["entries"])
         if "points" in payload and isinstance(payload["points"], list):
             points = " : ".join(map(str, payload["points"]))
-            self["points"] = _("verdeckt") if _is_sealed(desk, payload) else points
+            # A second typist must not read these numbers.
+            told = {"state": payload.get("state"), "origin": payload.get("origin")}
+            sealed = not desk.may["director"] and is_sealed(format_of(desk.tournament), **told)
+            self["points"] = _("verdeckt") if sealed else points
         if "rappen" in payload:
             self["francs"] = written(payload["rappen"])
             self["kind"] = Payment.Kind(payload["kind"]).label

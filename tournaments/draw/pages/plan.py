@@ -172,10 +172,6 @@ def _rounds_to_come(desk: Desk) -> Sequence[Option]:
     return [(str(number), text % {"number": number}) for number in numbers]
 
 
-def _can_draw(desk: Desk) -> bool:
-    return not desk.ended and len(desk.read(called_rounds)) < format_of(desk.tournament).rounds
-
-
 COMMANDS = (
     Command(
         "draw-plan",
@@ -192,7 +188,9 @@ COMMANDS = (
             Ask(REASON, gettext_lazy("Grund für eine andere Auslosung"), "words"),
         ),
         look="main",
-        shown=_can_draw,
+        shown=lambda desk: (
+            not desk.ended and len(desk.read(called_rounds)) < format_of(desk.tournament).rounds
+        ),
     ),
     Command(
         "exchange",

@@ -20,7 +20,6 @@ from tournaments.core.desk_page import (
     Command,
     CommandInput,
     Desk,
-    Option,
     Words,
     calls,
 )
@@ -140,22 +139,10 @@ def change(desk: Desk, sent: CommandInput) -> str:
 CARDS = range(1, 37)
 
 
-def _wish_kinds(desk: Desk) -> Sequence[Option]:
-    return [option for option in Wish.Kind.choices if option[0] != Wish.Kind.FIXED]
-
-
-def _seats(desk: Desk) -> Sequence[Option]:
-    return [(letter, letter) for letter in LETTERS]
-
-
 def _searched(sent: CommandInput) -> str:
     """Back to the same search, at the field that searches."""
     query = urlencode({"q": sent.words("q")}) if sent.words("q") else ""
     return f"?{query}#check-in" if query else "#check-in"
-
-
-def _person_page(sent: CommandInput) -> str:
-    return f"{sent.number('number')}/"
 
 
 def _in_teams(desk: Desk) -> bool:
@@ -245,7 +232,7 @@ COMMANDS = (
             Ask("minor", gettext_lazy("Unter 18 Jahren"), "check"),
         ),
         role=Role.SCRIBE,
-        back=_person_page,
+        back=lambda sent: f"{sent.number('number')}/",
     ),
     Command(
         "team",
@@ -283,7 +270,14 @@ COMMANDS = (
         wish,
         title=gettext_lazy("Zwei zusammen oder auseinander"),
         asks=(
-            Ask("kind", gettext_lazy("Was wünschen sie?"), "choice", options=_wish_kinds),
+            Ask(
+                "kind",
+                gettext_lazy("Was wünschen sie?"),
+                "choice",
+                options=lambda desk: [
+                    option for option in Wish.Kind.choices if option[0] != Wish.Kind.FIXED
+                ],
+            ),
             Ask("entry", gettext_lazy("Wer?"), "entry"),
             Ask("other", gettext_lazy("Mit wem?"), "entry"),
         ),
@@ -302,7 +296,12 @@ COMMANDS = (
         asks=(
             Ask("entry", gettext_lazy("Wer?"), "entry"),
             Ask("table", gettext_lazy("Tisch")),
-            Ask("seat", gettext_lazy("Platz"), "choice", options=_seats),
+            Ask(
+                "seat",
+                gettext_lazy("Platz"),
+                "choice",
+                options=lambda desk: [(letter, letter) for letter in LETTERS],
+            ),
         ),
         role=Role.SCRIBE,
         shown=_can_wish,

@@ -140,10 +140,6 @@ MOST = 1_000_000
 LONGEST_TABLE = 1_000
 
 
-def _counting(value: Any) -> Count:
-    return Count.parse(value if isinstance(value, str) else "")
-
-
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > LONGEST_TABLE:
         raise ValueError(f"not a list of at most {LONGEST_TABLE}")
@@ -155,10 +151,6 @@ def _names(value: Any) -> tuple[str, ...]:
     if not all(isinstance(name, str) for name in names):
         raise ValueError("not a list of names")
     return names
-
-
-def _table(value: Any) -> tuple[int, ...]:
-    return tuple(map(_amount().read, _list(value)))
 
 
 def _amount(label: str = "", **more: Any) -> Setting:
@@ -249,7 +241,10 @@ class SharedRank(Choice):
 class RankPoints:
     """Points for the ranks of a unit: `table` from rank 1 on, then `rest` for everybody else."""
 
-    table: Annotated[tuple[int, ...], Setting(reader=_table, form="numbers")] = (
+    table: Annotated[
+        tuple[int, ...],
+        Setting(reader=lambda value: tuple(map(_amount().read, _list(value))), form="numbers"),
+    ] = (
         25,
         18,
         15,
@@ -306,7 +301,9 @@ class RankingRule:
     """
 
     unit: Annotated[Unit, choice(Unit, _("Gezählt werden"))] = Unit.ROUND
-    count: Annotated[Count, Setting(reader=_counting)] = field(default_factory=Count)
+    count: Annotated[
+        Count, Setting(reader=lambda value: Count.parse(value if isinstance(value, str) else ""))
+    ] = field(default_factory=Count)
     per: Annotated[Per, choice(Per, _("Ein Schnitt gilt"))] = Per.UNIT
     lower_wins: Annotated[bool, flag(_("Der kleinere Wert gewinnt"))] = False
     nearest: Annotated[bool, flag(_("Wer einer gezogenen Zahl am nächsten ist"))] = False

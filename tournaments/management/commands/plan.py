@@ -47,7 +47,14 @@ class Command(BaseCommand):
         except UnusableRequestError as error:
             raise CommandError(str(error), returncode=2) from error
         told = _Told(first=1 if numbers is None else 0, alone=options["alone"])
-        self.stdout.write(json.dumps(_answer(plan)) if options["json"] else told.text(plan))
+        answer = {
+            "seed": plan.seed,
+            "origin": plan.origin,
+            "rounds": [r.tables for r in plan.rounds],
+            "sitting_out": [r.byes for r in plan.rounds],
+            "certificate": asdict(plan.certificate),
+        }
+        self.stdout.write(json.dumps(answer) if options["json"] else told.text(plan))
 
 
 def _numbers(text: str) -> list[int]:
@@ -60,16 +67,6 @@ def _numbers(text: str) -> list[int]:
             raise ArgumentTypeError(f"{part!r} is no start number and no range of them")
         found += range(first, last + 1)
     return found
-
-
-def _answer(plan: Plan) -> dict[str, Any]:
-    return {
-        "seed": plan.seed,
-        "origin": plan.origin,
-        "rounds": [r.tables for r in plan.rounds],
-        "sitting_out": [r.byes for r in plan.rounds],
-        "certificate": asdict(plan.certificate),
-    }
 
 
 @dataclass(frozen=True)

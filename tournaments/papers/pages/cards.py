@@ -47,7 +47,14 @@ def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
             ),
         ),
         form=form,
-        show=lambda: _show(request, desk, form),
+        show=lambda: desk.render(
+            request,
+            "tournaments/desk/cards.html",
+            here="overview",
+            typed=form,
+            sizes=CHOICES.items(),
+            status=form.status,
+        ),
     )
 
 
@@ -63,17 +70,6 @@ def _sent(content: bytes, *, name: str) -> HttpResponse:
     answer = HttpResponse(content, content_type=PDF)
     answer["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
     return answer
-
-
-def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
-    return desk.render(
-        request,
-        "tournaments/desk/cards.html",
-        here="overview",
-        typed=form,
-        sizes=CHOICES.items(),
-        status=form.status,
-    )
 
 
 LONGEST = 200_000

@@ -72,10 +72,6 @@ class Row:
         """The version that counts."""
         return sheet_that_counts(self.passe)
 
-    def typed_by(self, actor: Actor) -> bool:
-        """Whether one of its versions is his: somebody else types it a second time."""
-        return any(sheet.actor == str(actor) for sheet in self.passe.sheets.all())
-
     @property
     def result(self) -> str:
         """Its points as they are said: 1012 : 872."""
@@ -103,7 +99,8 @@ def rows_of(desk: Desk, round_: Round) -> list[Row]:
 def next_to_type(rows: Sequence[Row], actor: Actor, *, after: int = 0) -> Row | None:
     """The next table without a result that he has not typed yet; around, from the first again."""
     waiting = [row for row in rows if row.sheet is None]
-    his = [row for row in waiting if not row.typed_by(actor)] or waiting
+    typists = {row.table: [sheet.actor for sheet in row.passe.sheets.all()] for row in waiting}
+    his = [row for row in waiting if str(actor) not in typists[row.table]] or waiting
     return next((row for row in his if row.table > after), his[0] if his else None)
 
 
