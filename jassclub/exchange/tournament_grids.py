@@ -118,7 +118,7 @@ def ranking(view: View) -> Grid:
     ]
     rows = [_ranked(row, view.calls.names(), units) for row in people]
     if teams:
-        first = [[_("Team"), *_ranked(row, view.calls.teams(), units)] for row in teams]
+        first = [[_("Team"), *_ranked(row, view.calls.teams, units)] for row in teams]
         head, rows = [_("Wertung"), *head], [*first, *([_("Einzel"), *row] for row in rows)]
     return Grid("ranking", _("Rangliste"), head, rows)
 

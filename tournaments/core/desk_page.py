@@ -8,7 +8,7 @@ A command of the desk as data: what it asks for, what it does, and its form for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -266,17 +266,6 @@ def calls(service: Callable[..., Any], done: Words) -> Run:
     return run
 
 
-@dataclass(frozen=True)
-class Field:
-    """A field as the template shows it."""
-
-    ask: Ask
-    id: str
-    value: str
-    errors: Sequence[str]
-    options: Sequence[Option]
-
-
 @dataclass
 class CommandForm:
     """The form of a command for one reader."""
@@ -293,17 +282,18 @@ class CommandForm:
         return new_key()
 
     @property
-    def fields(self) -> Iterator[Field]:
-        """The fields in order."""
-        for ask in self.command.asks:
-            ident = self.ident(ask)
-            yield Field(
-                ask=ask,
-                id=ident,
-                value=self.typed.values.get(ask.name, self.preset.get(ask.name, "")),
-                errors=self.typed.errors.get(ident, ()),
-                options=ask.options(self.desk) if ask.options else (),
-            )
+    def fields(self) -> list[dict[str, Any]]:
+        """The fields in order, as the template shows them."""
+        return [
+            {
+                "ask": ask,
+                "id": self.ident(ask),
+                "value": self.typed.values.get(ask.name, self.preset.get(ask.name, "")),
+                "errors": self.typed.errors.get(self.ident(ask), ()),
+                "options": ask.options(self.desk) if ask.options else (),
+            }
+            for ask in self.command.asks
+        ]
 
     def ident(self, ask: Ask) -> str:
         """The id of a field on a page with many forms."""

@@ -8,7 +8,7 @@ How names are written down: as people see them, so that what looks the same is t
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from datetime import date
 from functools import cached_property, reduce
 from itertools import count, pairwise
@@ -113,13 +113,9 @@ class Calling:
         """Everybody by number."""
         return {one.number: self.entry(one) for one in self._people}
 
-    def teams(self) -> Mapping[int, str]:
-        """All teams by number; a name made of names is veiled as they are."""
-        return self._teams
-
     def team(self, team: Team | None) -> str:
         """The name of a team; nothing where there is none."""
-        return "" if team is None else self._teams[team.number]
+        return "" if team is None else self.teams[team.number]
 
     def text(self, text: str) -> str:
         """A free text, in which nobody is named who is veiled or is about to be forgotten; to
@@ -150,7 +146,8 @@ class Calling:
         return [Naming(names, neutral=label) for label, names in found if names]
 
     @cached_property
-    def _teams(self) -> dict[int, str]:
+    def teams(self) -> dict[int, str]:
+        """All teams by number; a name made of names is veiled as they are."""
         mates: dict[object, list[Naming]] = defaultdict(list)
         for one, naming in self._namings.items():
             mates[one.team_id].append(naming)
@@ -174,7 +171,7 @@ def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
     told = {}
     for number, people in line_ups(entries).items():
         names = calls.entries(people)
-        said = all(name in calls.teams()[number] for name in names)
+        said = all(name in calls.teams[number] for name in names)
         told[number] = "" if said else ", ".join(names)
     return told
 

@@ -361,7 +361,7 @@ def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
     if kept.teams:
         calls = Calling(tournament)
         people = people_of_teams(tournament.entries.select_related("team"), calls)
-        rows = named(kept.teams if whole else kept.hall_teams, calls.teams())
+        rows = named(kept.teams if whole else kept.hall_teams, calls.teams)
         return [{**row, "people": people.get(row["number"], "")} for row in rows]
     return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
 

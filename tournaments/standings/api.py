@@ -108,7 +108,7 @@ class StandingsView(PublicView):
         found = _ranking(tournament, self.asked.get("after"), self.asked.get("revision"))
         whole = self.is_desk(tournament)
         calls = Calling(tournament)
-        called = sorted(calls.names().items()), sorted(calls.teams().items())
+        called = sorted(calls.names().items()), sorted(calls.teams.items())
         state = _state(found)
         etag = digest_of(found.pk, found.version, state, whole, calls.key, *called)
         return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole) | state))
@@ -134,7 +134,7 @@ def _state(found: Ranking) -> dict[str, bool]:
 
 
 def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
-    names, teams = calls.names(), calls.teams()
+    names, teams = calls.names(), calls.teams
     return {
         "tournament": found.tournament_id,
         "after_round": found.after_round,

@@ -215,7 +215,7 @@ def _rows(
 ) -> list[Row]:
     """What may be shown, with names; nobody who took his sign-up back before he played."""
     if of_teams:
-        return named(ranking.hall_teams, calls.teams())
+        return named(ranking.hall_teams, calls.teams)
     absent = {entry.number for entry in entries if entry.state in OUTSIDE}
     rows = named(ranking.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
     return [row for row in rows if row["units"] or row["number"] not in absent]

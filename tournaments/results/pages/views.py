@@ -3,6 +3,7 @@
 Writing the total of a passe at its table, and agreeing to what the other side wrote.
 """
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
@@ -39,14 +40,17 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @page
 def seat(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     """The phone speaks for a seat of the passe that it was shown."""
-    shown = page_of(request, table_id)
-    form = SEAT.read(request.POST)
+    actor, passe_id = page_of(request, table_id).actor, passe_named(request)
+    chosen = SEAT.read(request.POST).whole("seat")
+    return _tried(
+        request, table_id, lambda: hands.take_seat(actor=actor, passe_id=passe_id, seat=chosen)
+    )
+
+
+def _tried(request: HttpRequest, table_id: UUID, command: Callable[[], object]) -> HttpResponseBase:
+    """Back at the table, where what came in between is told."""
     try:
-        hands.take_seat(
-            actor=shown.actor,
-            passe_id=passe_named(request),
-            seat=form.whole("seat"),
-        )
+        command()
     except Conflict as late:
         messages.info(request, late.message)
     return redirect(PAGE, table_id)
@@ -159,11 +163,7 @@ def confirm_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Ht
 def contest_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> HttpResponseBase:
     """A phone of the table says that the total is wrong."""
     actor = _asking(request, table_id, sheet_id)
-    try:
-        services.contest_sheet(actor=actor, sheet_id=sheet_id)
-    except Conflict as late:
-        messages.info(request, late.message)
-    return redirect(PAGE, table_id)
+    return _tried(request, table_id, lambda: services.contest_sheet(actor=actor, sheet_id=sheet_id))
 
 
 def _asking(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Actor:

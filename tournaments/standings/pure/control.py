@@ -5,7 +5,6 @@ line and its place in the list; the others are kept. Numbers are read digit by d
 a float.
 """
 
-import json
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -161,7 +160,7 @@ MOST_PLACES = 20
 MOST_RESULTS = 10_000
 LONGEST_NAME = 200
 
-_SPACE = " \t\n\r"
+BETWEEN_RECORDS = " \t\n\r,"
 
 
 class UnusableInputError(ValueError):
@@ -195,55 +194,27 @@ def read_results(text: str) -> ResultList:
 
 def _records(text: str) -> Iterator[tuple[int, Any]]:
     """The elements of the list, each with the line it begins on."""
-    try:
-        elements = list(_elements(text))
-    except JSONDecodeError as error:
-        raise UnusableInputError(f"line {error.lineno}: no JSON: {error.msg}") from error
-    except RecursionError as error:
-        raise UnusableInputError("the JSON is nested too deeply") from error
-    line, seen = 1, 0
-    for start, element in elements:
-        line, seen = line + text.count("\n", seen, start), start
-        yield line, element
-
-
-def _elements(text: str) -> Iterator[tuple[int, Any]]:
     decoder = JSONDecoder(
         parse_int=_number,
         parse_float=_number,
         parse_constant=_number,
         object_pairs_hook=_object,
     )
-    position = _skip(text, 0)
-    if text[position : position + 1] != "[":
-        json.loads(text, parse_int=_number)  # names the fault if it is no JSON at all
+    try:
+        records = decoder.decode(text)
+    except JSONDecodeError as error:
+        raise UnusableInputError(f"line {error.lineno}: no JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise UnusableInputError("the JSON is nested too deeply") from error
+    if not isinstance(records, list):
         raise UnusableInputError("not a list of records")
-    position = _skip(text, position + 1)
-    closed = text[position : position + 1] == "]"
-    while not closed:
-        element, end = decoder.raw_decode(text, position)
-        yield position, element
-        position = _skip(text, end)
-        closed = text[position : position + 1] == "]"
-        position = position if closed else _skip(text, _expect(text, position, ","))
-    _expect_end(text, position + 1)
-
-
-def _skip(text: str, position: int) -> int:
-    while text[position : position + 1] and text[position] in _SPACE:
-        position += 1
-    return position
-
-
-def _expect(text: str, position: int, mark: str) -> int:
-    if text[position : position + 1] != mark:
-        raise JSONDecodeError(f"expecting {mark!r} or the end of the list", text, position)
-    return position + 1
-
-
-def _expect_end(text: str, position: int) -> None:
-    if _skip(text, position) != len(text):
-        raise JSONDecodeError("extra data", text, _skip(text, position))
+    line, seen, start = 1, 0, text.index("[") + 1
+    for record in records:
+        while text[start] in BETWEEN_RECORDS:
+            start += 1
+        line, seen = line + text.count("\n", seen, start), start
+        yield line, record
+        _again, start = decoder.raw_decode(text, start)
 
 
 def _number(digits: str) -> Decimal:
