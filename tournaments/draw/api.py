@@ -1,5 +1,6 @@
 """`/tournaments/{id}/plan`: the draw, its certificate, exchanges by hand."""
 
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -10,15 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer, JSONObjectField, RowAnswer
-from jassclub.clubs.api.base import Addresses, command
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, command, listing, reading
 from jassclub.core.errors import NotFound
+from jassclub.core.rows import first_or
 from tournaments.core.api_base import NumberField, PublicView, SaidField, WhyIn
-from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.draw import services
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.rounds.hall import current_draw
 from tournaments.rounds.models import Draw
 
 STANDING = frozenset({"order", "people", "teams"})
@@ -93,9 +94,22 @@ class ExchangeIn(WhyIn):
     other = NumberField()
 
 
+def _plan_that_counts(actor: Actor, tournament_id: UUID) -> Draw:
+    return first_or(
+        tournament_of(actor, tournament_id).draws.order_by("-number"),
+        NotFound("not_drawn", _("Es ist noch nicht ausgelost.")),
+    )
+
+
 class Plans(Addresses, PublicView):
     """The plan that counts, its history, and exchanges by hand."""
 
+    retrieve = reading(_plan_that_counts, DrawOut, "The plan that counts, with its certificate.")
+    list_history = listing(
+        lambda actor, tournament_id: tournament_of(actor, tournament_id).draws.order_by("number"),
+        DrawOut,
+        "Every version, first to last: who drew, when and why.",
+    )
     exchange = command(
         services.exchange_in_plan,
         DrawOut,
@@ -103,15 +117,6 @@ class Plans(Addresses, PublicView):
         takes=ExchangeIn,
         operation_id="exchangePlanPlaces",
     )
-
-    @extend_schema(responses=DrawOut)
-    def retrieve(self, request: Request, tournament_id: UUID) -> Response:
-        """The plan that counts, with its certificate."""
-        tournament = tournament_of(self.actor, tournament_id)
-        found = current_draw(tournament)
-        if found is None:
-            raise NotFound("not_drawn", _("Es ist noch nicht ausgelost."))
-        return Response(DrawOut.of(found, **self.seen(tournament)))
 
     @extend_schema(request=DrawIn, responses={201: DrawOut, 200: DrawOut})
     def draw_plan(self, request: Request, tournament_id: UUID) -> Response:
@@ -121,20 +126,14 @@ class Plans(Addresses, PublicView):
         found, made = services.draw(actor=self.actor, tournament_id=tournament_id, **values)
         return self.respond(DrawOut, found, 201 if made else 200)
 
-    @extend_schema(responses=DrawOut(many=True))
-    def list_history(self, request: Request, tournament_id: UUID) -> Response:
-        """Every version, first to last: who drew, when and why."""
-        tournament = tournament_of(self.actor, tournament_id)
-        rows = tournament.draws.order_by("number")
-        return self.answer_page(DrawOut, rows, **self.seen(tournament))
-
     def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
         """A draw as the actor may see it."""
-        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
-        return answer.of(thing, **self.seen(tournament))
+        return answer.of(thing, **self.seen)
 
-    def seen(self, tournament: Tournament) -> dict[str, Any]:
-        """What the actor may see of its draws."""
+    @cached_property
+    def seen(self) -> dict[str, Any]:
+        """What the actor may see of the draws."""
+        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
         return {
             "calls": Calling(tournament),
             "rounds_called": tournament.rounds.count(),

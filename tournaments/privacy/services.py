@@ -226,8 +226,7 @@ def anonymise(whose: DataSubject, naming: Naming) -> int:
             sheet.save(update_fields=["sheet"])
             blanked += 1
     his = _his(whose, naming)
-    _touch(his)
-    _call(his, naming, **dict.fromkeys(REACHED, ""))
+    _call(his, naming)
     return blanked + len(his)
 
 
@@ -242,8 +241,7 @@ def hide_entries(his: Iterable[Entry], naming: Naming) -> dict[str, str]:
     names = {f"entry:{entry.pk}": entry.name for entry in his}
     names |= {f"team:{entry.team_id}": entry.team.name for entry in his if entry.team}
     names |= {f"{kept}:{entry.pk}": getattr(entry, kept) for kept in REACHED for entry in his}
-    _touch(his)
-    _call(his, naming, **dict.fromkeys(REACHED, ""))
+    _call(his, naming)
     return names
 
 
@@ -285,8 +283,7 @@ def forget_entry(entry: Entry, naming: Naming) -> None:
     nobody = DataSubject(entry.club_id, frozenset(), frozenset())
     for kind in TEXTS:
         kind.forget(nobody, naming, only=entry.tournament_id)
-    _touch([entry])
-    _call([entry], naming, **dict.fromkeys(REACHED, ""))
+    _call([entry], naming)
 
 
 def held_by(entry: Entry, calls: Calling) -> dict[str, Any]:
@@ -313,11 +310,13 @@ def _touch(his: Iterable[Entry]) -> None:
     touched.update(version=F("version") + 1)
 
 
-def _call(his: Iterable[Entry], naming: Naming, **emptied: str) -> None:
+def _call(his: Iterable[Entry], naming: Naming) -> None:
+    """Give them the neutral name, without how to reach them."""
+    _touch(his)
     neutral_names = _neutral_names(his, naming)
     for entry in his:
         name = naming.neutral if entry.player_id else neutral_names[entry.name]
-        save_version(entry, name=name, **emptied)
+        save_version(entry, name=name, **dict.fromkeys(REACHED, ""))
         _rename_team(entry, naming)
 
 

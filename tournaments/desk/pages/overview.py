@@ -3,7 +3,7 @@
 Where a tournament stands, and the one thing that comes next.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,35 +114,30 @@ def _changed(gone: list[int], new: list[int]) -> str:
     return text % {"changes": ", ".join(said)}
 
 
-def stages(desk: Desk) -> Iterator[dict[str, Any]]:
+def stages(desk: Desk) -> list[dict[str, Any]]:
     """The line of the day: sign-up, check-in, every round, the end."""
-    round_ = desk.read(called_rounds)
-    played = sum(one.state == Round.State.CLOSED for one in round_)
-    all_rounds = max(format_of(desk.tournament).rounds, len(round_))
-    state, over = desk.tournament.state, desk.ended
-    yield {
-        "words": _("Anmeldung"),
-        "state": "now" if state in (State.DRAFT, State.OPEN) else "done",
-        "round": 0,
-    }
-    yield {
-        "words": _("Auslosung"),
-        "state": "ahead" if desk.read(current_draw) is None else "done",
-        "round": 0,
-    }
-    for number in range(1, all_rounds + 1):
-        now = number == played + 1 and round_ and not over
-        stage = "done" if number <= played else "now" if now else "ahead"
-        yield {
-            "words": str(number),
-            "state": stage,
-            "round": number if number <= len(round_) else 0,
-        }
-    yield {
-        "words": _("Schluss"),
-        "state": "done" if state == State.FINISHED else "ahead",
-        "round": 0,
-    }
+    called, state = desk.read(called_rounds), desk.tournament.state
+    rounds = range(1, max(format_of(desk.tournament).rounds, len(called)) + 1)
+    told = ["ahead"] * len(rounds)
+    played = sum(one.state == Round.State.CLOSED for one in called)
+    told[:played] = ["done"] * played
+    if called and not desk.ended and played < len(rounds):
+        told[played] = "now"
+    signing, drawn = state in (State.DRAFT, State.OPEN), desk.read(current_draw) is not None
+    end = "done" if state == State.FINISHED else "ahead"
+    return [
+        {"words": _("Anmeldung"), "state": "now" if signing else "done", "round": 0},
+        {"words": _("Auslosung"), "state": "done" if drawn else "ahead", "round": 0},
+        *(
+            {"words": str(n), "state": stage, "round": n if n <= len(called) else 0}
+            for n, stage in zip(rounds, told, strict=True)
+        ),
+        {
+            "words": _("Schluss"),
+            "state": "done" if state == State.FINISHED else "ahead",
+            "round": 0,
+        },
+    ]
 
 
 def _page(desk: Desk, name: str) -> str:
@@ -192,7 +187,7 @@ def overview(
         round=round_,
         clock=clock_words(round_) if round_ and round_.state != Round.State.CLOSED else "",
         now=timezone.now(),
-        stages=list(stages(desk)),
+        stages=stages(desk),
         step=_step(desk, forms, len(waiting)),
         people=head_count(desk),
         rows=rows,

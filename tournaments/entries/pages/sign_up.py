@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -34,39 +34,21 @@ from tournaments.format.selectors import format_of
 State = Tournament.State
 
 
-@dataclass(frozen=True)
-class Places:
-    """`left` is None where the number is not limited; `late`: the last day has gone by."""
-
-    tournament: Tournament
-    taken: int
-    waiting: int
-    late: bool
-
-    @property
-    def open(self) -> bool:
-        """Whether one can sign up, be it for the waiting list."""
-        return self.tournament.state == State.OPEN and not self.late
-
-    @property
-    def left(self) -> int | None:
-        """Places that nobody has; none while somebody waits."""
-        if self.tournament.capacity is None:
-            return None
-        return 0 if self.waiting else max(0, self.tournament.capacity - self.taken)
-
-
-def places_of(tournament: Tournament) -> Places:
-    """The places as they are now; one query."""
+def places_of(tournament: Tournament) -> dict[str, Any]:
+    """The places as they are now, in one query; whether one can sign up (`open`), be it for the
+    waiting list. `left` are those that nobody has, none while somebody waits; None where the number
+    is not limited."""
     players = tournament.entries.filter(kind=Entry.Kind.PLAYER, held=False)
     states = Counter(players.values_list("state", flat=True))
-    until = tournament.sign_up_until
-    return Places(
-        tournament,
-        taken=sum(states[state] for state in HERE),
-        waiting=states[Entry.State.WAITING],
-        late=until is not None and until < timezone.now(),
-    )
+    taken, waiting = sum(states[state] for state in HERE), states[Entry.State.WAITING]
+    most, until = tournament.capacity, tournament.sign_up_until
+    late = until is not None and until < timezone.now()
+    return {
+        "taken": taken,
+        "waiting": waiting,
+        "open": tournament.state == State.OPEN and not late,
+        "left": None if most is None else 0 if waiting else max(0, most - taken),
+    }
 
 
 LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200

@@ -227,7 +227,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             "address": address,
             "qr": drawn(address),
             "seat": _seat(entry),
-            "withdrawable": places_of(tournament).open and entry.state in (*HERE, WAITING),
+            "withdrawable": places_of(tournament)["open"] and entry.state in (*HERE, WAITING),
             "desk": works_there(actor_of(request), tournament),
         },
     )

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
-from operator import add, itemgetter, mul
+from operator import itemgetter, mul
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tournaments.format.pure.ranking_rule import root_as_decimal
@@ -30,6 +30,7 @@ from tournaments.standings.pure.season import (
     best_first,
     hands_by_player,
     missing,
+    plus,
     season_table,
 )
 
@@ -83,9 +84,6 @@ class Tally(NamedTuple):
     predicted: int = 0
     surplus: int = 0
 
-    def plus(self, other: "Tally") -> "Tally":
-        return Tally(*map(add, self, other))
-
     @property
     def mean(self) -> Fraction | None:
         """Mean difference per hand."""
@@ -120,7 +118,7 @@ class AverageEvening(Evening[Tally]):
         return replace(
             self,
             by_table=_merged((self.by_table, other.by_table)),
-            tally=self.tally.plus(other.tally),
+            tally=plus(self.tally, other.tally),
         )
 
 
@@ -204,10 +202,10 @@ def _sums(hands: Sequence[PlayerHand]) -> tuple[Tally, int, int]:
 def _average(player: Player, hands: Sequence[PlayerHands], rules: SeasonRules) -> PlayerAverage:
     evenings = best_first(_evenings(hands), lower_wins=True)
     kept = rules.count.kept(evenings)
-    played = reduce(Tally.plus, (evening.tally for evening in evenings))
+    played = reduce(plus, (evening.tally for evening in evenings))
     return PlayerAverage(
         player=player,
-        counted=reduce(Tally.plus, (evening.tally for evening in kept)),
+        counted=reduce(plus, (evening.tally for evening in kept)),
         played=played,
         by_table=_merged(evening.by_table for evening in kept),
         evenings=evenings,
@@ -222,7 +220,7 @@ def _merged(tables: Iterable[Mapping[int, Tally]]) -> dict[int, Tally]:
     tallies: dict[int, Tally] = {}
     for by_table in tables:
         for size, tally in by_table.items():
-            tallies[size] = tally.plus(tallies[size]) if size in tallies else tally
+            tallies[size] = plus(tally, tallies[size]) if size in tallies else tally
     return dict(sorted(tallies.items()))
 
 
@@ -323,7 +321,7 @@ def _row(player: Player, filed: list[Played], earlier: list[Carried]) -> AllTime
     )
     return AllTimeAverage(
         player=player,
-        on_file=reduce(Tally.plus, (part.tally for part in filed), Tally()),
+        on_file=reduce(plus, (part.tally for part in filed), Tally()),
         carried=carried,
         evenings=None
         if carried.evenings is None
@@ -357,10 +355,6 @@ class SideSums(NamedTuple):
     games: int = 0
     wins: int = 0
 
-    def plus(self, other: "SideSums") -> "SideSums":
-        """Together with another season."""
-        return SideSums(*map(add, self, other))
-
 
 @dataclass(frozen=True, slots=True)
 class AllTimeSide:
@@ -391,6 +385,6 @@ def all_time_sides(
     """
     by_player: dict[Player, SideSums] = defaultdict(SideSums)
     for player, sums in seasons:
-        by_player[player] = by_player[player].plus(sums)
+        by_player[player] = plus(by_player[player], sums)
     rows = [AllTimeSide(player, sums) for player, sums in by_player.items()]
     return ranked_by_mean(rows, lambda row: -row.mean, minimum=minimum_hands)

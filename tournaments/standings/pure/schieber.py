@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
-from operator import add
 from typing import NamedTuple
 
 from tournaments.standings.pure.placing import Player
@@ -21,6 +20,7 @@ from tournaments.standings.pure.season import (
     best_first,
     hands_by_player,
     missing,
+    plus,
     season_table,
 )
 
@@ -70,9 +70,6 @@ class SideTally(NamedTuple):
     points: int = 0
     against: int = 0
     matsche: int = 0
-
-    def plus(self, other: "SideTally") -> "SideTally":
-        return SideTally(*map(add, self, other))
 
     @property
     def mean(self) -> Fraction | None:
@@ -172,4 +169,4 @@ def _standing(
 
 
 def _sum(evenings: Iterable[SideEvening]) -> SideTally:
-    return reduce(SideTally.plus, (evening.tally for evening in evenings), SideTally())
+    return reduce(plus, (evening.tally for evening in evenings), SideTally())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
+from operator import add
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from jassclub.core.errors import Finding
@@ -80,6 +81,12 @@ class Sums(Protocol):
 
 
 S = TypeVar("S", bound=Sums)
+P = TypeVar("P", bound=tuple[int, ...])
+
+
+def plus(one: P, other: P) -> P:
+    """The sums over both, which are of different hands."""
+    return type(one)(*map(add, one, other))
 
 
 @dataclass(frozen=True, slots=True)

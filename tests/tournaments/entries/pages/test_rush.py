@@ -169,7 +169,7 @@ def test_what_was_held_back_takes_no_place_from_those_who_look(settings):
     settings.SIGN_UPS_AT_ONCE = 0
     sign_up(own, "Gast 1")
     own.tournament.refresh_from_db()
-    assert places_of(own.tournament).left == 2
+    assert places_of(own.tournament)["left"] == 2
 
 
 def test_on_the_waiting_list_only_those_stand_in_front_who_were_let_in(settings):
