@@ -23,6 +23,9 @@ from tournaments.standings.api import StandingsView
 CLUB = "clubs/<uuid:club_id>"
 PLAYER = "players/<uuid:player_id>"
 SEASON = "seasons/<uuid:season_id>"
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
+ROUND = f"{TOURNAMENT}/rounds/<int:number>"
+TABLE = f"{ROUND}/tables/<int:table>"
 
 urlpatterns = [
     path(f"{SEASON}/standings", seasons.StandingsView.as_view()),
@@ -37,11 +40,6 @@ urlpatterns = [
     openings.Openings.at(f"{CLUB}/openings", "list", "create"),
     openings.Balances.at(f"{CLUB}/openings/<uuid:opening_id>/balances", "list", "correct_balance"),
     path("standings/check", ListCheckView.as_view()),
-]
-
-TOURNAMENT = "tournaments/<uuid:tournament_id>"
-
-urlpatterns += [
     path("tournament-presets", PresetsView.as_view()),
     Tournaments.at("tournaments", "list", "create"),
     Tournaments.at(TOURNAMENT, "retrieve", "partial_update"),
@@ -75,12 +73,6 @@ urlpatterns += [
     results.Corrections.at(f"{TOURNAMENT}/corrections", "list"),
     results.Penalties.at(f"{TOURNAMENT}/penalties", "list", "create"),
     results.ResultSteps.at(f"{TOURNAMENT}/penalties/<uuid:penalty_id>/cancellation", "cancel"),
-]
-
-ROUND = f"{TOURNAMENT}/rounds/<int:number>"
-TABLE = f"{ROUND}/tables/<int:table>"
-
-urlpatterns += [
     Rounds.at(f"{TOURNAMENT}/rounds", "list", "call_round"),
     Rounds.at(ROUND, "retrieve"),
     RoundSteps.at(f"{ROUND}/start", "start"),

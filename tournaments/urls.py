@@ -3,11 +3,30 @@
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
+from tournaments.desk.pages import log, people, settings, table
+from tournaments.draw.pages import plan
 from tournaments.entries.pages import commands, sign_up
+from tournaments.money import page as money
+from tournaments.papers.pages import cards
 from tournaments.public.pages import board, event
 from tournaments.results.pages import views
 
 TABLE = "tables/<uuid:table_id>/"
+EVENT = "t/<slug:slug>/"
+TICKET = EVENT + "ticket/<str:token>"
+DESK = "tournaments/<slug:tslug>/"
+DESK_TABLE = DESK + "rounds/<int:number>/tables/<int:at>/"
+PRINTED = {
+    "turniere/": "public_tournaments",
+    EVENT + "anmelden/": "public_sign_up",
+    EVENT + "da/<str:token>": "public_ticket",
+    EVENT + "regelwerk/": "public_regulation",
+    EVENT + "resultate/": "public_results",
+    EVENT + "tafel/": "public_board",
+    EVENT + "kalender.ics": "event_calendar",
+}
+"""German addresses that stand on paper, in codes, in letters and in calendars, and where each
+leads for good."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(TABLE, views.table, name="tournament_table"),
@@ -25,12 +44,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="tournament_table_contest",
     ),
     path(TABLE + "leave/", views.leave, name="tournament_table_leave"),
-]
-
-EVENT = "t/<slug:slug>/"
-TICKET = EVENT + "ticket/<str:token>"
-
-urlpatterns += [
     path("tournaments/", event.tournaments, name="public_tournaments"),
     path(EVENT, event.event, name="public_event"),
     path(EVENT + "sign-up/", sign_up.sign_up, name="public_sign_up"),
@@ -42,26 +55,30 @@ urlpatterns += [
     path(EVENT + "results/", event.results, name="public_results"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),
     path(EVENT + "board/", board.board, name="public_board"),
-]
-
-PRINTED = {
-    "turniere/": "public_tournaments",
-    EVENT + "anmelden/": "public_sign_up",
-    EVENT + "da/<str:token>": "public_ticket",
-    EVENT + "regelwerk/": "public_regulation",
-    EVENT + "resultate/": "public_results",
-    EVENT + "tafel/": "public_board",
-    EVENT + "kalender.ics": "event_calendar",
-}
-"""German addresses that stand on paper, in codes, in letters and in calendars, and where each
-leads for good."""
-
-urlpatterns += [
-    path(old, RedirectView.as_view(pattern_name=name, permanent=True, query_string=True))
-    for old, name in PRINTED.items()
-]
-
-urlpatterns += [
-    path("clubs/<slug:slug>/", include("tournaments.desk.urls")),
+    *(
+        path(old, RedirectView.as_view(pattern_name=name, permanent=True, query_string=True))
+        for old, name in PRINTED.items()
+    ),
+    path(
+        "clubs/<slug:slug>/",
+        include(
+            [
+                path("new-tournament/", settings.new, name="new_tournament"),
+                path("tournaments/", settings.tournaments, name="club_tournaments"),
+                path(DESK, table.desk, name="desk"),
+                path(DESK + "do/<slug:name>/", table.do, name="desk_do"),
+                path(DESK + "results/", table.type_result, name="desk_result"),
+                path(DESK_TABLE, table.table, name="desk_table"),
+                path(DESK_TABLE + "settle/", table.settle, name="desk_settle"),
+                path(DESK + "settings/", settings.settings, name="desk_settings"),
+                path(DESK + "people/", people.people_page, name="desk_people"),
+                path(DESK + "people/<int:number>/", people.person_page, name="desk_person"),
+                path(DESK + "cards/", cards.cards_page, name="desk_cards"),
+                path(DESK + "plan/", plan.plan_page, name="desk_plan"),
+                path(DESK + "money/", money.money_page, name="desk_money"),
+                path(DESK + "log/", log.log_page, name="desk_log"),
+            ]
+        ),
+    ),
     path("check-in/<str:token>/", commands.check_in, name="desk_check_in"),
 ]

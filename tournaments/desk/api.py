@@ -146,7 +146,8 @@ class LogOut(RowAnswer):
     def to_representation(self, record: LogRecord) -> dict[str, Any]:
         """Of results from round `hidden` on, only that there are some."""
         told = super().to_representation(record)
-        facts = {} if self._is_private(record.kind) else record.payload
+        private = record.kind in FOR_DESK and not self.context["for_desk"]
+        facts = {} if private else record.payload
         number = facts.get("round") or facts.get("after_round") or 0
         shown = is_shown(number, self.context["hidden"])
         veiled = not shown and ("points" in facts or record.kind == "ranking")
@@ -154,9 +155,6 @@ class LogOut(RowAnswer):
             facts = {name: fact for name, fact in facts.items() if name != "points"}
         untold = veiled or (record.kind == "left" and not self.context["for_desk"])
         return {**told, "facts": facts, "reason": "" if untold else told["reason"]}
-
-    def _is_private(self, kind: str) -> bool:
-        return kind in FOR_DESK and not self.context["for_desk"]
 
     def _is_sealed(self, record: LogRecord) -> bool:
         told = record.payload

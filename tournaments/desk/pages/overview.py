@@ -132,11 +132,7 @@ def stages(desk: Desk) -> list[dict[str, Any]]:
             {"words": str(n), "state": stage, "round": n if n <= len(called) else 0}
             for n, stage in zip(rounds, told, strict=True)
         ),
-        {
-            "words": _("Schluss"),
-            "state": "done" if state == State.FINISHED else "ahead",
-            "round": 0,
-        },
+        {"words": _("Schluss"), "state": end, "round": 0},
     ]
 
 

@@ -69,17 +69,15 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
 
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
     """People by state, by surname; those whose name or number the search finds."""
-    wanted = [entry for entry in desk.read(entries_of) if _finds(query, entry)]
+    number, name = number_in(query), query.casefold()
+    everybody = desk.read(entries_of)
+    wanted = [e for e in everybody if e.number == number or name in e.name.casefold()]
     wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
     found = [
         {"state": state.value, "title": title, "rows": [e for e in wanted if e.state == state]}
         for state, title in GROUPS
     ]
     return [group for group in found if group["rows"]]
-
-
-def _finds(query: str, entry: Entry) -> bool:
-    return number_in(query) == entry.number or query.casefold() in entry.name.casefold()
 
 
 def _teams(desk: Desk) -> list[tuple[Any, list[Entry]]]:
