@@ -305,21 +305,15 @@ def _bands(forecasts: Sequence[Forecast]) -> list[Band]:
 
 def _band(low: int, part: Sequence[Forecast]) -> Band:
     n, made = len(part), sum(f.made for f in part)
+    spread = n * sum(f.made**2 for f in part) - made**2
     return Band(
         low=low,
         high=low + BAND - 1,
         hands=n,
         predicted=Fraction(sum(f.prediction for f in part), n),
         made=Fraction(made, n),
-        margin=_margin(n, made, sum(f.made**2 for f in part)),
+        margin=root_as_decimal(WIDTH**2 * Fraction(spread, n**2 * (n - 1))) if n > 1 else None,
     )
-
-
-def _margin(n: int, total: int, squares: int) -> Decimal | None:
-    """Of a mean of n numbers with that sum and sum of squares."""
-    if n < 2:
-        return None
-    return root_as_decimal(WIDTH**2 * Fraction(n * squares - total**2, n * (n - 1)) / n)
 
 
 SKILL, LUCK = 2.0, 70.0
