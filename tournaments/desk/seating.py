@@ -5,7 +5,6 @@ a closed round that is a correction, and the rankings since get a further revisi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -25,15 +24,6 @@ from tournaments.rounds.models import Passe, Round, Sitting, SittingOut
 from tournaments.standings.services import revise
 
 
-@dataclass(frozen=True)
-class _Place:
-    """What moves when people change places."""
-
-    entry: Entry
-    substitute: Entry | None
-    credited: str
-
-
 @transaction.atomic
 def exchange_seats(
     *, actor: Actor, tournament_id: UUID, number: int, one: int, other: int, reason: str
@@ -50,7 +40,7 @@ def exchange_seats(
         )
     _refuse_own_tables(actor, round_, [found.passe for found in (first, second) if found])
     if first and second:
-        _swap([first, second], [_place(second), _place(first)])
+        _swap([first, second], [second, first])
     else:
         seated, waiting, at = (first, other, "/other") if first else (second, one, "/one")
         assert seated is not None  # noqa: S101 one of the two is
@@ -81,7 +71,7 @@ def turn_table(
     passe = passe_at(round_, table)
     _refuse_own_tables(actor, round_, [passe])
     sittings = list(passe.sittings.select_related("entry", "substitute").order_by("index"))
-    by_number = {sitting.entry.number: _place(sitting) for sitting in sittings}
+    by_number = {sitting.entry.number: sitting for sitting in sittings}
     if sorted(order) != sorted(by_number):
         raise Invalid.at(
             "/order",
@@ -176,11 +166,7 @@ def _sitting(round_: Round, number: int) -> Sitting | None:
     return sittings.filter(entry__number=number).first()
 
 
-def _place(sitting: Sitting) -> _Place:
-    return _Place(sitting.entry, sitting.substitute, sitting.credited)
-
-
-def _swap(sittings: Sequence[Sitting], places: Iterable[_Place]) -> None:
+def _swap(sittings: Sequence[Sitting], places: Iterable[Sitting]) -> None:
     """New people at the same seats; the rows are written anew, since nobody may sit twice."""
     fresh = [
         Sitting(
@@ -214,7 +200,7 @@ def _swap_with_bench(round_: Round, seated: Sitting, waiting: Entry, *, pointer:
             % {"n": waiting.number},
         )
     save_fields(bench, entry=seated.entry)
-    _swap([seated], [_Place(waiting, None, Sitting.Credited.ENTRY)])
+    _swap([seated], [Sitting(entry=waiting)])
 
 
 def _free(round_: Round, number: int) -> Entry:

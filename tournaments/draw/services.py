@@ -49,15 +49,6 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class _Command:
-    """Who draws, why, and whether people count who are only expected."""
-
-    actor: Actor
-    reason: str
-    expected: bool
-
-
-@dataclass(frozen=True)
 class _Basis:
     """Everything a draw depends on: the same twice is the same draw, whatever its lot."""
 
@@ -107,7 +98,7 @@ def draw(
             return same, False
         lot = f"{basis.seed}:{basis.number}"
         plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
-        if stored := _store(_Command(actor, reason.strip(), expected), tournament, basis, plan):
+        if stored := _store(tournament, basis, plan, actor=actor, reason=reason, expected=expected):
             return stored
         tournament = tournament_of(actor, tournament_id)
     raise Conflict("roster_moves", _("Während der Auslosung hat sich das Feld geändert."))
@@ -131,8 +122,8 @@ def exchange_in_plan(
     except UnusableRequestError as error:
         raise unusable(error) from error
     facts = {**last.asked, "exchanged": [number, one, other]}
-    command = _Command(actor, words(reason), expected=False)
-    return _add(command, tournament, _counted(tournament, plan), facts)
+    said = words(reason)
+    return _add(tournament, _counted(tournament, plan), facts, actor=actor, reason=said)
 
 
 def _basis(tournament: Tournament, *, expected: bool) -> _Basis:
@@ -191,19 +182,22 @@ def _drawn_already(tournament: Tournament, basis: _Basis) -> Draw | None:
 # of the first. A field that changed while the plan was made is seen here, since it is read again.
 @transaction.atomic
 def _store(
-    command: _Command, tournament: Tournament, basis: _Basis, plan: Plan
+    tournament: Tournament, basis: _Basis, plan: Plan, *, actor: Actor, reason: str, expected: bool
 ) -> tuple[Draw, bool] | None:
     """The plan stored; what another director stored meanwhile; None if the field has moved."""
-    row = unended_directed(command.actor, tournament.pk)
-    now = _basis(row, expected=command.expected)
+    row = unended_directed(actor, tournament.pk)
+    now = _basis(row, expected=expected)
     if now != basis:
         same = _drawn_already(row, now)
         return (same, False) if same else None
-    return _add(command, row, plan, basis.facts | {"commitment": commitment(basis.seed)}), True
+    facts = basis.facts | {"commitment": commitment(basis.seed)}
+    return _add(row, plan, facts, actor=actor, reason=reason.strip()), True
 
 
-def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str, Any]) -> Draw:
-    number, actor = _next_number(tournament), command.actor
+def _add(
+    tournament: Tournament, plan: Plan, facts: dict[str, Any], *, actor: Actor, reason: str
+) -> Draw:
+    number = _next_number(tournament)
     made = Draw.objects.create(
         club_id=tournament.club_id,
         tournament=tournament,
@@ -213,7 +207,7 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
         certificate=certificate_as_json(plan.certificate),
         asked=facts,
         origin=plan.origin,
-        reason=command.reason,
+        reason=reason,
         actor=str(actor),
     )
     payload: dict[str, str | int] = {
@@ -221,7 +215,7 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
         "rounds": len(plan.rounds),
         "origin": plan.origin,
     }
-    log(tournament, "draw", actor=actor, facts=payload, reason=command.reason)
+    log(tournament, "draw", actor=actor, facts=payload, reason=reason)
     events.announce(
         "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=payload
     )

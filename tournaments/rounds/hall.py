@@ -102,7 +102,6 @@ class Card:
     """A table and the token of its code, which is never readable again."""
 
     table: Table
-    link: TableLink
     token: str
 
 
@@ -161,7 +160,7 @@ def first_tables(tournament: Tournament, count: int) -> list[Table]:
 
 
 def _card(tournament: Tournament, table: Table, *, actor: Actor, lifetime: timedelta) -> Card:
-    link, token = create_link(
+    _link, token = create_link(
         actor=actor,
         club_id=tournament.club_id,
         label=_("Tisch %(number)s") % {"number": table.number},
@@ -169,7 +168,7 @@ def _card(tournament: Tournament, table: Table, *, actor: Actor, lifetime: timed
         scope_id=table.pk,
         lifetime=lifetime,
     )
-    return Card(table, link, token)
+    return Card(table, token)
 
 
 def _named(tournament: Tournament, numbers: Collection[int] | None) -> Sequence[Table]:

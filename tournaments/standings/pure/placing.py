@@ -11,7 +11,7 @@ A list of results becomes a ranking.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tournaments.format.pure.ranking_rule import BEST, SECOND, SHARED, Number, Ranking
@@ -44,37 +44,6 @@ Comparison = Criterion[T] | AmongEquals[T]
 """What breaks a tie: smaller keys are better, equal keys stay tied."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedItem(Generic[T]):
-    """An item with its rank (1 is best; after a shared rank numbers are left out).
-
-    `decided_by` names the last criterion that was needed to tell the item from its
-    neighbours, or says `shared`.
-    """
-
-    item: T
-    rank: int
-    decided_by: str
-
-
-def place(
-    items: Iterable[T], criteria: Sequence[Comparison[T]], *, name: Callable[[T], Player]
-) -> list[RankedItem[T]]:
-    """Ranks the items, best first; items sharing a rank stand in the order of their names.
-
-    At least one criterion is needed; a later one is only asked about items still tied.
-    """
-    groups = _groups(sorted(items, key=lambda item: str(name(item))), criteria)
-    broken = [*(group.broken_above for group in groups), 0]
-    ranked: list[RankedItem[T]] = []
-    for number, group in enumerate(groups):
-        broken_by = criteria[max(broken[number : number + 2])].name
-        decided_by = SHARED if len(group.items) > 1 else broken_by
-        rank = len(ranked) + 1
-        ranked += [RankedItem(item, rank, decided_by) for item in group.items]
-    return ranked
-
-
 class Row(Protocol):
     """A dataclass with `player`, `rank` and `decided_by`."""
 
@@ -88,9 +57,20 @@ R = TypeVar("R", bound=Row)
 
 
 def rank_rows(rows: Iterable[R], criteria: Sequence[Comparison[R]]) -> list[R]:
-    """The rows with their ranks filled in, best first."""
-    ranked = place(rows, criteria, name=attrgetter("player"))
-    return [replace(r.item, rank=r.rank, decided_by=r.decided_by) for r in ranked]
+    """The rows with their ranks filled in, best first; those that share one by name.
+
+    1 is best; after a shared rank numbers are left out. `decided_by` names the last criterion that
+    was needed to tell a row from its neighbours, or says `shared`. At least one criterion is
+    needed; a later one is only asked about rows still tied.
+    """
+    groups = _groups(sorted(rows, key=lambda row: str(row.player)), criteria)
+    broken = [*(group.broken_above for group in groups), 0]
+    ranked: list[R] = []
+    for number, group in enumerate(groups):
+        broken_by = criteria[max(broken[number : number + 2])].name
+        told = {"rank": len(ranked) + 1, "decided_by": SHARED if group.items[1:] else broken_by}
+        ranked += [replace(row, **told) for row in group.items]
+    return ranked
 
 
 def rank_complete(

@@ -17,7 +17,7 @@ who have only ever played together stay apart by nothing, and their margins stay
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from tournaments.format.pure import Number, root_as_decimal
 from tournaments.standings.pure.averages import PlayerHand
-from tournaments.standings.pure.placing import Criterion, Player, place
+from tournaments.standings.pure.placing import Criterion, Player, rank_rows
 
 WIDTH = Fraction(196, 100)
 """Standard deviations to each side of an interval of 95 percent."""
@@ -59,6 +59,7 @@ class Rating:
     shrunk: Fraction
     margin: Decimal | None
     rank: int = 0
+    decided_by: str = ""
 
 
 class _Sums(NamedTuple):
@@ -93,8 +94,7 @@ def ratings(scores: Iterable[Scored], *, lower_wins: bool = False) -> list[Ratin
     rows = [_rating(s, centre, within, between) for s in sums]
     sign = 1 if lower_wins else -1
     by_estimate: Criterion[Rating] = Criterion(AVERAGE, lambda row: sign * row.shrunk)
-    placed = place(rows, [by_estimate], name=lambda row: row.player)
-    return [replace(place_.item, rank=place_.rank) for place_ in placed]
+    return rank_rows(rows, [by_estimate])
 
 
 def _sums(scores: Iterable[Scored]) -> list[_Sums]:
