@@ -28,7 +28,7 @@ from scoring.tables.games import close_game, open_game
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as draw
 from tournaments.entries import services as entries
-from tournaments.entries.checks import Person
+from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
 from tournaments.results import services as results
 from tournaments.rounds.models import Passe
