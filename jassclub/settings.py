@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "jassclub.web.middleware.PageGzipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "jassclub.web.middleware.NoIndex",
+    "jassclub.web.middleware.PermissionsPolicy",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -233,6 +234,12 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
+# What opens something is taken from this very host only, over https: a browser refuses the prefix
+# where a neighbour or plain http has set it. Halls with plain http keep the plain names.
+HOST_PREFIX = "__Host-" if SESSION_COOKIE_SECURE else ""
+SESSION_COOKIE_NAME = f"{HOST_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{HOST_PREFIX}csrftoken"
+PHONE_COOKIE_NAME = f"{HOST_PREFIX}phone"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=PRODUCTION)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
@@ -257,6 +264,16 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+# What a page may ask of a phone: to keep its screen on, and to copy a link. QR codes are read by
+# the app of the camera.
+DENIED_FEATURES = (
+    "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi "
+    "payment serial usb"
+)
+PERMISSIONS_POLICY = ", ".join(
+    ["clipboard-write=(self)", "screen-wake-lock=(self)"]
+    + [f"{feature}=()" for feature in DENIED_FEATURES.split()]
+)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 FILE_UPLOAD_HANDLERS = [

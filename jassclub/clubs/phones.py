@@ -27,7 +27,7 @@ from jassclub.clubs.actors import (
 from jassclub.clubs.models import Device, TableLink
 from jassclub.core.errors import DomainError
 
-COOKIE = "phone"
+COOKIE = settings.PHONE_COOKIE_NAME
 """One a phone: the link opened last wins, as people move from table to table."""
 
 TABLE = TableLink.ScopeKind.TABLE

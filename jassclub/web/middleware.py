@@ -84,6 +84,15 @@ class NoIndex(Layer):
         request.indexable = getattr(view, "indexable", False)  # type: ignore[attr-defined]
 
 
+class PermissionsPolicy(Layer):
+    """No answer opens the camera, the microphone or the place of a phone, whatever runs in it."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        answer.headers["Permissions-Policy"] = settings.PERMISSIONS_POLICY
+        return answer
+
+
 KINDS = ("text/html", "text/css", "text/javascript", "image/svg+xml")
 
 

@@ -6,10 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
+
+from tests.cast import PASSWORD, Person
 
 ROOT = Path(__file__).parents[2]
 PRODUCTION = {
@@ -67,6 +70,51 @@ def test_cookies_of_production_travel_encrypted_and_only_to_us(tmp_path: Path) -
     code = f"import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'jassclub.settings'{COOKIES}"
     done = in_production("-c", code, JASSCLUB_VAR=str(tmp_path))
     assert done.stdout.split() == ["True", "True", "True", "True", "Lax", "Lax"], done.stderr
+
+
+NAMES = """
+import jassclub.settings as s
+print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.PHONE_COOKIE_NAME)
+"""
+
+
+def test_what_opens_something_is_kept_under_a_name_of_this_host_alone(tmp_path: Path) -> None:
+    done = in_production("-c", NAMES, JASSCLUB_VAR=str(tmp_path))
+    assert done.stdout.split() == ["__Host-sessionid", "__Host-csrftoken", "__Host-phone"]
+    plain = in_production("-c", NAMES, JASSCLUB_VAR=str(tmp_path), JASSCLUB_PRODUCTION="0")
+    assert plain.stdout.split() == ["sessionid", "csrftoken", "phone"]
+
+
+@pytest.mark.django_db
+def test_a_browser_takes_the_cookies_of_this_host_alone(settings: Any, anna: Person) -> None:
+    """Such a name needs https, the path of everything, and no domain; it goes in the same way."""
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-s", "__Host-c"
+    browser = Client()
+    browser.get("/login/", secure=True)
+    wish = {"username": "anna", "password": PASSWORD}
+    came = browser.post("/login/", wish, secure=True)
+    for name in ("__Host-s", "__Host-c"):
+        cookie = came.cookies[name]
+        assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
+    gone = browser.post("/logout/", secure=True).cookies["__Host-s"]
+    assert (gone.value, gone["secure"], gone["path"]) == ("", True, "/")
+
+
+def test_scripts_find_the_token_under_either_name() -> None:
+    script = (ROOT / "jassclub/web/static/jassclub/outbox.js").read_text()
+    assert script.index("__Host-csrftoken=") < script.index(")csrftoken=")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/help/", "/login/", "/gibt-es-nicht/", "/api/v1/clubs"])
+def test_no_answer_opens_camera_microphone_or_place(address: str) -> None:
+    told = Client().get(address)["Permissions-Policy"].split(", ")
+    assert {"camera=()", "microphone=()", "geolocation=()", "payment=()"} <= set(told)
+    assert {one for one in told if not one.endswith("=()")} == {
+        "clipboard-write=(self)",
+        "screen-wake-lock=(self)",
+    }
 
 
 @pytest.mark.django_db

@@ -53,7 +53,9 @@ export function newKey() {
 }
 
 export function token() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+  const [, found = ""] = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)
+    ?? document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) ?? [];
+  return found;
 }
 
 function changed(detail) {
