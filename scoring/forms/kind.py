@@ -70,16 +70,6 @@ class Column:
     usual: int = 0
 
 
-def nothing_more(_typed: FormState, _spot: Spot) -> object:
-    """For a template that needs nothing but what was typed."""
-    return None
-
-
-def nothing_drawn(_state: GameState) -> object:
-    """For a sheet that the rows of the course make up."""
-    return None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Kind:
     """The pages of one game.
@@ -101,8 +91,8 @@ class Kind:
     typed_from: Callable[[Mapping[str, Any], Rules], FormState]
     whole: Callable[[Spot], int]
     grid: Callable[[Spot], Sequence[Column]]
-    more: Callable[[FormState, Spot], object] = nothing_more
-    drawn: Callable[[GameState], object] = nothing_drawn
+    more: Callable[[FormState, Spot], object] = lambda _typed, _spot: None
+    drawn: Callable[[GameState], object] = lambda _state: None
     course: bool = False
     noun: str | Promise = HAND
     hands: Callable[[Rules], int] = lambda _rules: 1
@@ -147,17 +137,18 @@ def at(values: object, index: int) -> Any:
 PLAYED = "played"
 
 
+def said_to_be(state: str, kind: Kind) -> Kind:
+    """The form of a hand that came to this."""
+    return replace(kind, slip_of=lambda typed, spot: {**kind.slip_of(typed, spot), "state": state})
+
+
 def played(kind: Kind) -> HandOutcome:
     """Played to the last trick: the form of every day."""
-
-    def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
-        return {**kind.slip_of(typed, spot), "state": "complete"}
-
     return HandOutcome(
         name=PLAYED,
         words=_("Ganz gespielt"),
         hint=_("Bis zum letzten Stich, das Spiel zählt."),
-        form=replace(kind, slip_of=slip_of),
+        form=said_to_be("complete", kind),
         fits=lambda _slip: True,
     )
 
@@ -178,19 +169,19 @@ def voids(kind: Kind) -> list[HandOutcome]:
 
 
 def _void(kind: Kind, state: str, words: str, hint: str) -> HandOutcome:
-    def slip_of(_typed: FormState, _spot: Spot) -> dict[str, Any]:
-        return {"state": state}
-
-    def fits(slip: Mapping[str, Any]) -> bool:
-        return slip.get("state") == state
-
     nothing = replace(
         kind,
         template="scoring/_void_fields.html",
-        slip_of=slip_of,
+        slip_of=lambda _typed, _spot: {"state": state},
         whole=lambda _spot: 0,
     )
-    return HandOutcome(name=state, words=words, hint=hint, form=nothing, fits=fits)
+    return HandOutcome(
+        name=state,
+        words=words,
+        hint=hint,
+        form=nothing,
+        fits=lambda slip: slip.get("state") == state,
+    )
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from scoring.forms.kind import (
     at,
     contracts,
     from_lists,
+    said_to_be,
     voided,
 )
 from scoring.games.card_sums import hand_total
@@ -230,21 +231,19 @@ def ways(rules: Rules) -> Iterator[HandOutcome]:
         name="approximate",
         words=_("Nachgerechnet"),
         hint=_("Die Karten waren schon gemischt; die Punkte sind nachgerechnet, nicht gezählt."),
-        form=replace(PLAYED_KIND, slip_of=_worked_out),
+        form=said_to_be("approximate", PLAYED_KIND),
         fits=lambda slip: slip.get("state") == "approximate",
     )
 
 
 def _claimed(key: str, *, template: str, slip_of: Any) -> Kind:
     """The form of every day with the fields of a claim; `key` is its place in the slip."""
-
-    def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
-        return FormState({**PLAYED_KIND.typed_from(slip, rules).values, **texts(slip, key)})
-
     return replace(
         _plain(slip_of, template=template),
         field_of=lambda _rules: {**FIELD_OF, **claim_field_of(key)},
-        typed_from=typed_from,
+        typed_from=lambda slip, rules: FormState(
+            {**typed_from(slip, rules).values, **texts(slip, key)}
+        ),
         more=more,
     )
 
@@ -272,10 +271,6 @@ def _with_berg(typed: FormState, spot: Spot) -> Slip:
 def _by_stoeck(typed: FormState, spot: Spot) -> Slip:
     slip = PLAYED_KIND.slip_of(typed, spot)
     return {**slip, "state": "ended", "tricks": 0, "points": [0, 0], "matsch": None}
-
-
-def _worked_out(typed: FormState, spot: Spot) -> Slip:
-    return {**PLAYED_KIND.slip_of(typed, spot), "state": "approximate"}
 
 
 KIND = replace(PLAYED_KIND, ways=ways)

@@ -15,10 +15,10 @@ from scoring.games.registry import GAMES
 Slip = Mapping[str, Any]
 Effect = Mapping[str, Any]
 SIDES = ("0+2", "1+3")
-_CHOSEN = {"annul_hand": "annul_hand", "redeal": "redeal"}
-"""Choices of the innocent side that change the sheet; by the others the effects stand alone."""
 _WHOLE = {"annul_hand": "annulled", "redeal": "misdealt"}
-"""Effects that make the hand worth nothing, and the state it then has."""
+"""Effects that make the hand worth nothing, and the state it then has. Of what the innocent side
+chooses only these change the sheet; by other choices the effects stand alone.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,7 @@ class Booking:
 def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Table) -> Booking:
     """The sheet after a ruling. `slip` is None while the hand is being played; `choice` is what
     the innocent side chose, "" where there was nothing to choose."""
-    chosen = [{"type": _CHOSEN[choice]}] if choice in _CHOSEN else []
+    chosen = [{"type": choice}] if choice in _WHOLE else []
     every = [*chosen, *effects]
     wholly = [] if GAMES[table.profile.game].in_blocks else every
     whole = next((effect["type"] for effect in wholly if effect["type"] in _WHOLE), None)

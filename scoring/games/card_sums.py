@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from referee.rules.modes import TrickMode, ranking
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
@@ -10,10 +11,6 @@ from scoring.games.base import Findings, Table
 CARDS_TOTAL = 152
 """All cards of a hand that keeps its direction, without the last trick."""
 
-_SIDE = (11, 4, 3, 2, 10, 0, 0, 0, 0)
-_TRUMP = (11, 4, 3, 20, 10, 14, 0, 0, 0)
-_OBENABE = (11, 4, 3, 2, 10, 0, 8, 0, 0)
-_UNDENUFE = (0, 4, 3, 2, 10, 0, 8, 0, 11)
 _TURNING_BASE = 108
 """All cards but the Asses and Sixes, where the direction turns; those count 11 or nothing."""
 
@@ -147,9 +144,16 @@ def masks_by_count(cards: list[tuple[int, ...]]) -> list[int]:
     return masks
 
 
+_PLAYED = {
+    "O": (TrickMode.OBENABE,),
+    "U": (TrickMode.UNDENUFE,),
+    "turning": (TrickMode.OBENABE, TrickMode.UNDENUFE),
+}
+"""The directions of a hand without trump; with one all trumps count alike."""
+
+
 def values_of(kind: str) -> list[tuple[int, ...]]:
     """What each of the 36 cards can count: for "trump", "O", "U", or "turning" directions."""
-    if kind == "turning":
-        return [tuple({oben, unden}) for oben, unden in zip(_OBENABE, _UNDENUFE, strict=True)] * 4
-    suits = {"O": (_OBENABE,) * 4, "U": (_UNDENUFE,) * 4}.get(kind, (_TRUMP, *(_SIDE,) * 3))
-    return [(value,) for suit in suits for value in suit]
+    modes = _PLAYED.get(kind, (TrickMode.EICHELN,))
+    each = zip(*(ranking(mode).points for mode in modes), strict=True)
+    return [tuple(set(values)) for values in each]

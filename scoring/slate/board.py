@@ -79,11 +79,6 @@ class HandRow:
         return self.row.score.lines if self.row.score and self.row.score.counts else ()
 
     @property
-    def matsch(self) -> bool:
-        """Whether one side took every trick."""
-        return bool(self.lines) and self.row.score is not None and self.row.score.matsch is not None
-
-    @property
     def sealed(self) -> bool:
         """Whether only the points stand: the predictions wait for another side."""
         return is_sealed(self.entry.slip)

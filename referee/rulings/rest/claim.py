@@ -115,6 +115,14 @@ class RestClaim:
         return tuple(hand for _, hand in self.shown_by_seat())
 
     @property
+    def known_hands(self) -> tuple[int, ...]:
+        """The cards of each seat, as far as they are known."""
+        return tuple(
+            self.holding if seat == self.claimer else hand or 0
+            for seat, hand in enumerate(self.hands)
+        )
+
+    @property
     def open(self) -> bool:
         """True where all cards of the others are known."""
         return len(self.shown) == self.players - 1

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
-from referee.rules.cards import indices_of, mask_at, read_card, side_of
+from referee.rules.cards import PACK, indices_of, mask_at, read_card, side_of
 from referee.rules.legality import FollowRule
 from referee.rules.modes import LAST_TRICK, ranking
 from referee.rulings.case import (
@@ -41,9 +41,12 @@ from referee.rulings.rest.search import (
     NODE_CAP,
     Search,
     TooLong,
+    judge_completions,
     judge_open_trick,
-    judge_trick_alone,
 )
+
+NOTHING: Beaters = (0,) * PACK
+"""What beats a card where only the open trick is looked at."""
 
 
 def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
@@ -59,7 +62,7 @@ def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
         return _on_lead(claim, cap)
     if claim.plain or not claim.open:
         return judge_open_trick(claim)
-    trick = judge_trick_alone(claim)
+    trick = judge_completions(claim, NOTHING)
     return trick if trick.result == "falls" else worse(trick, _searched(claim, cap))
 
 

@@ -75,13 +75,9 @@ class Search:
     def loss(self) -> Loss | None:
         """How the claimer loses a trick, None where that cannot be; TooLong at the cap."""
         claim = self.claim
-        hands = tuple(
-            claim.holding if seat == claim.claimer else hand or 0
-            for seat, hand in enumerate(claim.hands)
-        )
-        if claim.on_lead and self._safe(hands, 0):
+        if claim.on_lead and self._safe(claim.known_hands, 0):
             return None
-        return self._play(hands, claim.first, claim.trick, 0)
+        return self._play(claim.known_hands, claim.first, claim.trick, 0)
 
     def _play(self, hands: Hands, leader: int, trick: tuple[int, ...], number: int) -> Loss | None:
         if len(trick) == len(hands):
@@ -157,11 +153,8 @@ def _ladders(mode: TrickMode) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(ladders, key=lambda ladder: not table.trumps >> ladder[0] & 1))
 
 
-class Completed(NamedTuple):
-    """A way to complete the open trick: its cards, and what each seat has left."""
-
-    trick: tuple[int, ...]
-    hands: Hands
+Completed = tuple[tuple[int, ...], Hands]
+"""A way to complete the open trick: its cards, and what each seat has left."""
 
 
 def judge_open_trick(claim: RestClaim) -> RestVerdict:
@@ -170,24 +163,15 @@ def judge_open_trick(claim: RestClaim) -> RestVerdict:
     if _nothing_touches(claim):
         return STANDS
     if claim.open:
-        return _by_completions(claim)
+        return judge_completions(claim, beaters(claim.modes[0]))
     if claim.place > len(claim.trick):
         return judge_before_his_turn(claim)
     return judge_by_possibilities(claim)
 
 
-def completions(claim: RestClaim) -> Iterator[Completed]:
-    """Every legal way to complete the open trick; all hands must be known."""
-    hands = tuple(
-        claim.holding if seat == claim.claimer else hand or 0
-        for seat, hand in enumerate(claim.hands)
-    )
-    yield from _completed(claim, hands, claim.trick)
-
-
 def _completed(claim: RestClaim, hands: Hands, trick: tuple[int, ...]) -> Iterator[Completed]:
     if len(trick) == claim.players:
-        yield Completed(trick, hands)
+        yield trick, hands
         return
     seat = claim.seat(len(trick))
     table = ranking(claim.modes[0])
@@ -196,46 +180,27 @@ def _completed(claim: RestClaim, hands: Hands, trick: tuple[int, ...]) -> Iterat
         yield from _completed(claim, left, (*trick, card))
 
 
-def _by_completions(claim: RestClaim) -> RestVerdict:
-    reached: dict[int, int] = {}
-    foes = [seat for seat in range(claim.players) if claim.is_foe(seat)]
-    pairs = beaters(claim.modes[0])
+def judge_completions(claim: RestClaim, table: Beaters) -> RestVerdict:
+    """The open trick completed in every legal way: whether the claimer takes it, and whether a card
+    of the others then beats, by this table, what he has left. All hands must be known.
+    """
     verdict = STANDS
-    for trick, hands in completions(claim):
+    for trick, hands in _completed(claim, claim.known_hands, claim.trick):
         place = taker(claim, trick)
-        if place != claim.place:
-            verdict = worse(verdict, overtaken(claim, trick, place))
-        else:
-            rest = hands[claim.claimer]
-            if rest not in reached:
-                reached[rest] = reach(rest, pairs)
-            others = mask_at_all(hands) & ~(rest | claim.dead)
-            if reached[rest] & others:
-                against = others & mask_at_all([hands[seat] for seat in foes])
-                verdict = worse(verdict, _rest_beaten(claim, rest, (against, others), pairs))
-        if verdict.result == "falls":
-            return verdict
-    return verdict
-
-
-def judge_trick_alone(claim: RestClaim) -> RestVerdict:
-    """Only whether the claimer takes the open trick in every course; all hands must be known."""
-    verdict = STANDS
-    for trick, _ in completions(claim):
-        place = taker(claim, trick)
-        if place != claim.place:
-            verdict = worse(verdict, overtaken(claim, trick, place))
+        mine = place == claim.place
+        found = _rest_beaten(claim, hands, table) if mine else overtaken(claim, trick, place)
+        verdict = worse(verdict, found)
         if verdict.result == "falls":
             break
     return verdict
 
 
-def _rest_beaten(
-    claim: RestClaim, rest: int, against: tuple[int, int], table: Beaters
-) -> RestVerdict:
+def _rest_beaten(claim: RestClaim, hands: Hands, table: Beaters) -> RestVerdict:
     """After the trick a card of the foes, or else of all others, beats one of the rest."""
-    foes, others = against
-    by_foe = first_pair(rest, foes, table)
+    rest = hands[claim.claimer]
+    others = mask_at_all(hands) & ~(rest | claim.dead)
+    foes = mask_at_all(hand for seat, hand in enumerate(hands) if claim.is_foe(seat))
+    by_foe = first_pair(rest, others & foes, table)
     pair = by_foe or first_pair(rest, others, table)
     return beaten(claim, pair, by_partner=not by_foe) if pair else STANDS
 
