@@ -134,12 +134,10 @@ class DeadRule:
 
     `sides`: seats two apart are partners; False where each plays for himself.
     `partner_ruff_rescues`: a dead lead that the partner ruffs stays with his side.
-    `first_twin_takes`: of two identical cards (two packs) the first one played is the better.
     """
 
     sides: bool = True
     partner_ruff_rescues: bool = False
-    first_twin_takes: bool = True
 
 
 STRICT = DeadRule()
@@ -169,9 +167,7 @@ def trick_points(trick: Sequence[int], table: Ranking, *, last: bool = False) ->
 def _winner_with_dead(trick: Sequence[int], table: Ranking, dead: int, rule: DeadRule) -> int:
     row = table.strength[trick[0]]
     live = [0 if dead >> card & 1 else row[card] for card in trick]
-    highest = max(live)
-    last = len(live) - 1 - live[::-1].index(highest)
-    best = live.index(highest) if rule.first_twin_takes else last
+    best = live.index(max(live))
     if not dead >> trick[0] & 1:
         return best
     if not rule.sides:

@@ -20,7 +20,7 @@ from functools import cache
 
 from referee.rulebook.articles import NAMES
 from referee.rules.cards import (
-    FRENCH_36,
+    JASS_36,
     PACK,
     RANK_LETTERS,
     SUIT_LETTERS,
@@ -176,23 +176,22 @@ class Ranking:
 
 
 @cache
-def ranking(mode: TrickMode, deck: Deck = FRENCH_36) -> Ranking:
+def ranking(mode: TrickMode, deck: Deck = JASS_36) -> Ranking:
     """The tables for `mode`; made once for each deck."""
-    size = PACK * deck.packs
-    heights = [_height(card, mode, deck) for card in range(size)]
+    heights = [_height(card, mode, deck) for card in range(PACK)]
     trumps = 0 if mode.trump is None else _suit_mask(mode.trump, deck)
     return Ranking(
-        points=tuple(_points(card, mode) for card in range(size)),
-        strength=tuple(_strengths(lead, heights, mode) for lead in range(size)),
-        suit=tuple(_suit_mask(suit_of(card), deck) for card in range(size)),
-        below=tuple(_below(card, heights, trumps) for card in range(size)),
+        points=tuple(_points(card, mode) for card in range(PACK)),
+        strength=tuple(_strengths(lead, heights, mode) for lead in range(PACK)),
+        suit=tuple(_suit_mask(suit_of(card), deck) for card in range(PACK)),
+        below=tuple(_below(card, heights, trumps) for card in range(PACK)),
         trumps=trumps,
-        binding=trumps & ~sum(1 << card for card in range(size) if card % SUIT_SIZE == _UNDER),
+        binding=trumps & ~sum(1 << card for card in range(PACK) if card % SUIT_SIZE == _UNDER),
     )
 
 
 @cache
-def rankings(mode: Mode, tricks: int = 9, deck: Deck = FRENCH_36) -> tuple[Ranking, ...]:
+def rankings(mode: Mode, tricks: int = 9, deck: Deck = JASS_36) -> tuple[Ranking, ...]:
     """The tables of each trick of a hand of `tricks` tricks."""
     return tuple(ranking(mode.of_trick(trick, tricks), deck) for trick in range(tricks))
 
@@ -203,8 +202,7 @@ def suit_of(card: int) -> Suit:
 
 
 def _suit_mask(suit: Suit, deck: Deck) -> int:
-    word = 0b111111111 << SUIT_SIZE * suit
-    return deck.mask & (word | word << PACK)
+    return deck.mask & 0b111111111 << SUIT_SIZE * suit
 
 
 def _letter(card: int) -> str:

@@ -71,7 +71,7 @@ def _shown(page: Mapping[str, Any]) -> Iterator[str]:
         yield refusal.message
         yield from (detail.text for detail in refusal.details)
     for answer in page["told"]:
-        yield from (answer.question, answer.answer)
+        yield from (answer["question"], answer["answer"])
     yield from (words for _fact, words in page["details"])
     if question := page.get("question"):
         yield question["text"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules.cards import DOUBLE_72, Card, cards_of, mask_of
+from referee.rules.cards import Card, cards_of, mask_of
 from referee.rules.judged import legal_report
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.modes import Mode, TrickMode, ranking
@@ -132,9 +132,3 @@ def test_a_rule_is_taken_from_a_profile():
         strict_follow=False,
     )
     assert FollowRule.of(profile) == FollowRule("void", True, True, False)
-
-
-def test_both_bauer_of_two_packs_are_exempt():
-    table = ranking(TrickMode.ROSEN, DOUBLE_72)
-    held = mask_of(cards("D6 HJ HJ'"))
-    assert legal_mask(held, indices("H9"), table) == held

@@ -51,11 +51,6 @@ def _highest(case: Case) -> int:
     return total if isinstance(total, int) else _points_of_packs(case)
 
 
-def _fits_the_range(case: Case) -> object:
-    """Whether a prediction is one that may be said (differenzler.ansage)."""
-    return 0 <= case.number("prediction") <= _highest(case)
-
-
 def _said_in_all(case: Case) -> object:
     predictions = case.numbers("predictions")
     return sum(predictions) if predictions else case.get("predicted")
@@ -115,11 +110,6 @@ def _hands_left(case: Case) -> object:
     return -case.number("hands_played") % _players(case)
 
 
-def _missing_score(case: Case) -> object:
-    """What one writes who predicted nothing, by the custom of some clubs."""
-    return case.profile.differenzler.missing_penalty + case.number("made")
-
-
 def _average(case: Case) -> Fraction | None:
     totals = case.numbers("totals")
     return Fraction(sum(totals), len(totals)) if totals else None
@@ -177,7 +167,9 @@ def _plays(option: str) -> Callable[[object], object]:
 _STEPS: dict[object, str] = {0: "none", 2: "two", 5: "five"}
 DERIVATIONS: dict[str, Derivation] = {
     "prediction_in_range": Derivation(
-        needs=("prediction",), also=("players", "left_out"), find=_fits_the_range
+        needs=("prediction",),
+        also=("players", "left_out"),
+        find=lambda case: 0 <= case.number("prediction") <= _highest(case),
     ),
     "predictions_fit": Derivation(
         needs=(), also=("predictions", "predicted", "players", "left_out"), find=_predictions_fit
@@ -227,7 +219,8 @@ BINDINGS: dict[str, Binding] = {
     "deduction_by_five": _deduction(5),
     "dealer_score_by_two": _dealer_score(2),
     "dealer_score_by_five": _dealer_score(5),
-    "missing_score": _missing_score,
+    # What one writes who predicted nothing, by the custom of some clubs.
+    "missing_score": lambda case: case.profile.differenzler.missing_penalty + case.number("made"),
     "average": _shown_average,
     "balance": _balance,
     "lowest_seats": fewest,

@@ -77,11 +77,6 @@ def _partner_ruffs(case: Case) -> object:
     return winner(cards, table, 1 << cards[0], rule=DeadRule(partner_ruff_rescues=True)) == 2
 
 
-def _best_of_others(case: Case) -> object:
-    """Who takes a dead lead where everybody plays for himself."""
-    return _best("offender", case, mask_of(case.cards("trick")[:1]), sides=False)
-
-
 @of_jass_cards("holding", "card")
 def _only_suit(case: Case) -> object:
     """Whether the player has nothing but the barred suit."""
@@ -115,11 +110,6 @@ def _bound_to_trump(case: Case) -> object:
 @of_jass_cards("holding")
 def _has_trump(case: Case) -> object:
     return bool(mask(case, "holding") & ranking(case.mode().start).trumps)
-
-
-def _direction_matter(case: Case) -> object:
-    """Where nothing went wrong the question is which way is right."""
-    return None if case.told.keys() - {"after_seat"} else "which"
 
 
 @given("card")
@@ -159,7 +149,10 @@ DERIVATIONS = {
     ),
     "speaker_is": Derivation(needs=("offender", "forehand"), find=_speaker),
     "word_said": Derivation(needs=("announced",), find=_word),
-    "direction_matter": Derivation(needs=(), find=_direction_matter),
+    # Where nothing went wrong the question is which way is right.
+    "direction_matter": Derivation(
+        needs=(), find=lambda case: None if case.told.keys() - {"after_seat"} else "which"
+    ),
     "leading_matter": matter_by({"after_seat": "next_in_turn"}, None),
     "taken_on": Derivation(needs=("game",), find=_taken_on),
     "bound_to_trump": Derivation(needs=("game",), also=("mode",), find=_bound_to_trump),
@@ -181,5 +174,8 @@ BINDINGS: dict[str, Binding] = {
     "next_eldest": seat_after("eldest"),
     "entitled_leader": _entitled_leader,
     "taker": _taker,
-    "best_of_others": _best_of_others,
+    # Who takes a dead lead where everybody plays for himself.
+    "best_of_others": lambda case: _best(
+        "offender", case, mask_of(case.cards("trick")[:1]), sides=False
+    ),
 }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from referee.rules.cards import CINQ_CENTS_32, FRENCH_36
+from referee.rules.cards import CINQ_CENTS_32, JASS_36
 from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.modes import Ranking, ranking
 from referee.rulings.case import (
@@ -28,7 +28,7 @@ from referee.rulings.facts import SUITS, UNKNOWN
 
 def ranks(case: Case) -> Ranking:
     """The ranks of the trick; where the direction changes, those of the first one."""
-    deck = CINQ_CENTS_32 if case.get("game") == "cinq-cents" else FRENCH_36
+    deck = CINQ_CENTS_32 if case.get("game") == "cinq-cents" else JASS_36
     return ranking(case.mode().start, deck)
 
 
