@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
 from jassclub.core.rows import save_fields
+from referee.models import RulingRecord
 from referee.services import follow, unfollow
 from scoring.claims.agreement import confirm, contest
 from scoring.claims.entries import Origin, unwrite, write_ruled
@@ -14,17 +15,24 @@ from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, Dispute, DisputeStep, HandEntry, Penalty
 from scoring.claims.penalties import cancel, punish
 from scoring.claims.predictions import opened_from
-from scoring.claims.rows import current_entry, rivals
+from scoring.claims.rows import current_entry, rivals, table_at
 from scoring.claims.sides import IN_DISPUTE, answered, in_dispute, objected
 from scoring.core.access import GameAccess
-from scoring.core.models import Game
+from scoring.core.models import Game, Hand
+from scoring.core.rules import Rules
 from scoring.core.score_events import announce
-from scoring.disputes.reading import booking_of
 from scoring.games.base import REPLAYED
+from scoring.games.booking import Booking, booked
 
 Kind = DisputeStep.Kind
 How = Confirmation.How
 REVOKED_CODE = "ruling_revoked"
+
+
+def booking_of(hand: Hand, entry: HandEntry | None, ruling: RulingRecord, choice: str) -> Booking:
+    """What a ruling would change on the sheet, where `entry` is the version that counts."""
+    table = table_at(hand, Rules.of(hand.game))
+    return booked(entry.slip if entry else None, ruling.said["de"]["effects"], choice, table)
 
 
 def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: str) -> None:

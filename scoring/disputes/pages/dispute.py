@@ -21,8 +21,8 @@ from scoring.claims.sides import speaks_alone
 from scoring.core.access import JUDGE
 from scoring.core.models import Game
 from scoring.core.rules import Rules
-from scoring.disputes.reading import (
-    booking_of,
+from scoring.disputes.booking import booking_of
+from scoring.disputes.services import (
     choices_in,
     filled_in,
     opened_by,

@@ -9,7 +9,7 @@ from scoring.claims.models import Dispute
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import state_of
 from scoring.core.rules import Rules
-from scoring.disputes.reading import filled_in
+from scoring.disputes.services import filled_in
 from tests.markup import markup
 from tests.scoring.disputes.pages import (
     CASE,

@@ -14,10 +14,10 @@ from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify
-from scoring.disputes.reading import filled_in
 from scoring.disputes.services import (
     accept_ruling,
     book_ruling,
+    filled_in,
     open_dispute_at,
     overrule_dispute,
     revoke_ruling,
