@@ -18,6 +18,7 @@ from django.utils.translation import get_language, gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
@@ -255,3 +256,15 @@ class ApiView(GenericAPIView[Any]):
         page = self.paginate_queryset(self.filter_queryset(rows))
         found = serializer_class(page, many=True, context=context)
         return self.get_paginated_response(found.data)
+
+
+class FileNegotiation(BaseContentNegotiation):
+    """The answer is a file of the kind that the address names, whatever is accepted."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        """The first."""
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        """The first; it writes refusals only."""
+        return renderers[0], renderers[0].media_type

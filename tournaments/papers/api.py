@@ -16,10 +16,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
-from jassclub.api.views import whole
+from jassclub.api.views import FileNegotiation, whole
 from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView

@@ -11,8 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from jassclub.api.negotiation import FileNegotiation
-from jassclub.api.views import whole
+from jassclub.api.views import FileNegotiation, whole
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Anyone, IsActor, IsPerson
 from jassclub.clubs.api.base import ActorView
