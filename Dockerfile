@@ -1,8 +1,15 @@
-FROM python:3.12-slim
+FROM python:3.12.8-slim-bookworm
+
+# Programs that BACKUP_HOOK calls, such as rclone.
+ARG EXTRA_PACKAGES=
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 JASSCLUB_VAR=/var/lib/jassclub
 WORKDIR /srv/jassclub
-RUN useradd --system --home-dir /var/lib/jassclub --create-home jassclub
+RUN useradd --system --home-dir /var/lib/jassclub --create-home jassclub \
+    && install --directory --owner jassclub --mode 700 /var/lib/jassclub/backups \
+    && if [ -n "$EXTRA_PACKAGES" ]; then apt-get update && \
+       apt-get install --yes --no-install-recommends $EXTRA_PACKAGES && \
+       rm -rf /var/lib/apt/lists/*; fi
 
 COPY requirements/run.txt requirements/run.txt
 RUN pip install --no-cache-dir --require-hashes -r requirements/run.txt
@@ -16,4 +23,4 @@ USER jassclub
 EXPOSE 8000
 CMD ["gunicorn", "jassclub.wsgi", "-c", "python:jassclub.gunicorn", "--bind", "0.0.0.0:8000", \
      "--workers", "4", "--threads", "4", "--max-requests", "10000", \
-     "--max-requests-jitter", "1000", "--no-control-socket"]
+     "--max-requests-jitter", "1000", "--graceful-timeout", "45", "--no-control-socket"]

@@ -16,7 +16,7 @@ PYTEST := $(PY) -m pytest
 # What Python and pytest compile is kept from run to run, and for every process of a run.
 unexport PYTHONDONTWRITEBYTECODE
 # Proofs that tell seconds and counts: alone on the machine, one after the other.
-ALONE := tests/faults tests/contract
+ALONE := tests/faults tests/contract tests/deploy
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .PHONY: help install run test check $(CHECKS) schema coverage translations proof bench lock clean

@@ -26,11 +26,11 @@ from prometheus_client.multiprocess import mark_process_dead  # noqa: E402
 
 
 def on_starting(server: Any) -> None:
-    """Wait for the index of the rules, which the copies then share."""
-    from jassclub.wsgi import warming
+    """Load what first requests need, the views and the index of the rules: the copies share it."""
+    from jassclub import urls, wsgi  # noqa: F401
 
     # Race: a process copied while a thread holds a lock would never get that lock.
-    warming.join()
+    wsgi.warming.join()
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -90,14 +90,26 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.lingering: list[Connection] = []
 
-    def accept(self, listener: socket.socket) -> None:
-        """A new connection: its request is awaited without a thread."""
+    def accept(self, listener: socket.socket) -> bool:
+        """A new connection: its request is awaited without a thread. Whether there was one."""
         try:
             sock, client = listener.accept()
         except OSError:
-            return
+            return False
         self.nr_conns += 1
         self._gather(Connection(self.cfg, sock, client, listener.getsockname()))
+        return True
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Whoever came before this process ends is let in; then others listen, or nobody does."""
+        super().set_accept_enabled(enabled)
+        if self.alive:
+            return
+        for listener in self.sockets:
+            # Race: a socket that was closed with somebody in its queue would cut him off.
+            while self.accept(listener):
+                pass
+            listener.close()
 
     def on_client_socket_readable(self, conn: Connection, client: Any) -> None:
         """A client that was kept sends its next request."""

@@ -1,0 +1,19 @@
+#!/bin/sh
+# `sh deploy/new_env.sh jass.example.ch > .env`: secrets of its own for a new installation. They are
+# letters and digits, so that nothing has to be quoted in an address, a shell or a unit of systemd.
+set -eu
+host=${1:?name the host, such as jass.example.ch}
+secret() { od -An -N "$1" -tx1 /dev/urandom | tr -d ' \n'; }
+umask 077
+cat <<END
+# Made by deploy/new_env.sh; .env.example explains these and all other variables.
+JASSCLUB_PRODUCTION=1
+JASS_HOST=$host
+SECRET_KEY=$(secret 32)
+POSTGRES_PASSWORD=$(secret 16)
+REDIS_PASSWORD=$(secret 16)
+METRICS_TOKEN=$(secret 16)
+BACKUP_DAYS=30
+# OPERATOR='Wer das betreibt, mail@example.ch'
+# BACKUP_HOOK='rclone copy "\$1" elsewhere:jassclub'
+END
