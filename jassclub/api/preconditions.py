@@ -4,8 +4,6 @@ The same POST twice is done once: docs/decisions/idempotency.md says how and why
 `"v7"` of one thing, a digest of a list. Who guesses, or asks too often, is slowed down.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -53,7 +51,7 @@ class Claim:
     fingerprint: str
 
     @classmethod
-    def of(cls, request: Request, actor: str) -> Claim:
+    def of(cls, request: Request, actor: str) -> "Claim":
         """Read from the request; refused (400) without a usable key."""
         method, path = str(request.method), request.get_full_path()
         fingerprint = sha256(f"{method}\n{path}\n".encode() + request.body).hexdigest()

@@ -8,8 +8,6 @@ django-filter, which ships no types, in one place.
 Long lists in pages: `{"next", "previous", "results"}`, never a bare array.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence

@@ -3,8 +3,6 @@
 Where what a POST made can be read: the header Location of each 201 and 202.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial

@@ -1,8 +1,6 @@
 """The club, who belongs to it, who goes, and its kitty: what was booked, in Rappen, only ever added
 to (docs/decisions/kitty.md). The phones and links are in `access`."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings
@@ -313,7 +311,7 @@ class Player(Master):
         return self.name
 
     @property
-    def person(self) -> Player:
+    def person(self) -> "Player":
         """Who this row stands for today: the one it was merged into, or itself."""
         return self.merged_into or self
 

@@ -10,8 +10,6 @@ A merged row always names a person who remains (`services.merging` keeps it so):
 enough, in Python and in SQL.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 from uuid import UUID

@@ -5,8 +5,6 @@ counted for a while is better than that nobody can enter a hand, and a Redis tha
 slow every request down.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json
@@ -45,7 +43,7 @@ class _PatientClient(RedisCacheClient):
             self._clients[write] = super().get_client(key, write=write)
         return self._clients[write]
 
-    def get(self, key: str | bytes | memoryview[int], default: Any) -> Any:
+    def get(self, key: "str | bytes | memoryview[int]", default: Any) -> Any:
         if self._resting():
             return default
         try:
@@ -58,7 +56,7 @@ class _PatientClient(RedisCacheClient):
         return value if name == key else default
 
     def set(
-        self, key: str | bytes | memoryview[int], value: Any, timeout: int | timedelta | None
+        self, key: "str | bytes | memoryview[int]", value: Any, timeout: int | timedelta | None
     ) -> None:
         if self._resting():
             return

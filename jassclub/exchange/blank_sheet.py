@@ -1,7 +1,5 @@
 """A blank sheet to print: for the evening on paper that the desk types in later."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET

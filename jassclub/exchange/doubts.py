@@ -3,8 +3,6 @@
 A name is never guessed: an unknown one gets proposals.
 """
 
-from __future__ import annotations
-
 import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -207,7 +205,7 @@ class Persons:
         self._nearest: dict[str, tuple[dict[str, str], ...]] = {}
 
     @classmethod
-    def of(cls, club_id: UUID, **more: Any) -> Persons:
+    def of(cls, club_id: UUID, **more: Any) -> "Persons":
         """Everybody in a club."""
         players = Player.objects.filter(club=club_id).select_related("merged_into")
         return cls(list(players.order_by("name", "id")), **more)

@@ -4,8 +4,6 @@ doubt.
 Which column is which: headings in the four languages of the country, and in some habits.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -114,7 +112,7 @@ class LineReader:
     """Nobody predicts or makes more points."""
     doubts: Doubts
 
-    def lines(self, sheet: Lines) -> Iterator[LineValues]:
+    def lines(self, sheet: Lines) -> "Iterator[LineValues]":
         """All lines below the headings; empty ones between others are told."""
         for number, cells in filled_lines(sheet, below=self.columns.line, doubts=self.doubts):
             said = {name: self._said(number, name, cells) for name in COLUMNS}

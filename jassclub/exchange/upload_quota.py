@@ -1,7 +1,5 @@
 """How much a form may bring along and how often, asked before anything of it is read or stored."""
 
-from __future__ import annotations
-
 from typing import IO
 
 from django.core.exceptions import RequestDataTooBig

@@ -1,7 +1,5 @@
 """What somebody typed into a form, kept as typed, with what is wrong said at its field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -89,18 +87,18 @@ class Fields:
         self.readers = {**dict.fromkeys(names, plain()), **readers}
         self.places = {f"/{name}": name for name in self.readers} | dict(places or {})
 
-    def read(self, post: Mapping[str, str]) -> FormState:
+    def read(self, post: Mapping[str, str]) -> "FormState":
         """The fields as they were sent."""
         values = {name: read(post.get(name, "")) for name, read in self.readers.items()}
         return FormState(values, places=self.places, sent=post)
 
-    def of(self, request: HttpRequest, **first: str) -> FormState:
+    def of(self, request: HttpRequest, **first: str) -> "FormState":
         """The fields as they were sent; for a visitor as they stand at `first`."""
         if request.method == "POST":
             return self.read(request.POST)
         return self.empty(**first)
 
-    def empty(self, **first: str) -> FormState:
+    def empty(self, **first: str) -> "FormState":
         """The fields before anything was sent."""
         return FormState(first, places=self.places)
 
@@ -125,7 +123,7 @@ class FormState:
     @classmethod
     def of(
         cls, post: Mapping[str, str], names: Iterable[str], *, longest: int = LONGEST
-    ) -> FormState:
+    ) -> "FormState":
         """Read the named fields; blanks around them do not count."""
         values = {name: post.get(name, "").strip()[:longest] for name in names}
         return cls(values, sent=post)
@@ -145,7 +143,7 @@ class FormState:
         number = signed_number_in(self.values.get(name, ""), most_digits=5)
         return -1 if number is None else number
 
-    def refuse(self, refusal: DomainError, places: Mapping[str, str] | None = None) -> FormState:
+    def refuse(self, refusal: DomainError, places: Mapping[str, str] | None = None) -> "FormState":
         """Put every finding at its field; `places` maps JSON pointers to names of fields.
 
         A pointer below a known one belongs to it, so nothing is left unsaid.
@@ -165,7 +163,7 @@ class FormState:
                 self.errors.setdefault(name, []).append(text)
         return self
 
-    def fault(self, name: str, text: str) -> FormState:
+    def fault(self, name: str, text: str) -> "FormState":
         """Say what is wrong with one field."""
         self.errors.setdefault(name, []).append(text)
         self.status = 422

@@ -10,8 +10,6 @@ takes the tricks of the whole duel. When the cards are used up, the last card of
 wins. Source: hae.stich, hae.chueekampf, hae.gleiche-letzte-karten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -160,7 +158,7 @@ class _Table:
     broken: bool = False
 
     @classmethod
-    def laid(cls, record: HaeRound, options: HaeOptions) -> _Table:
+    def laid(cls, record: HaeRound, options: HaeOptions) -> "_Table":
         played = Round(
             players=record.players,
             cards=record.hand_size,

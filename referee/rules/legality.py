@@ -15,8 +15,6 @@ For demonstrations, proofs and measurements: the kernel knows no chance, so whoe
 hand brings the numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -45,7 +43,7 @@ class FollowRule:
     strict_follow: bool = False
 
     @classmethod
-    def of(cls, profile: Profile) -> FollowRule:
+    def of(cls, profile: Profile) -> "FollowRule":
         """The rule that a profile describes."""
         return cls(
             undertrump=profile.undertrump,
@@ -54,7 +52,7 @@ class FollowRule:
             strict_follow=profile.strict_follow,
         )
 
-    def avoiding(self) -> FollowRule:
+    def avoiding(self) -> "FollowRule":
         """The same where tricks are avoided: one void in the suit led may go under."""
         return replace(self, undertrump="void") if self.undertrump == "only_trumps" else self
 

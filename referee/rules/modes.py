@@ -11,8 +11,6 @@ turned round. A 11, B 10, K 4, O 3, U 2; without trump each 8 counts 8, and unde
 Cards, suits and contracts as people say them, in four languages and both decks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
@@ -48,7 +46,7 @@ class TrickMode(IntEnum):
         return Suit(self.value) if self < TrickMode.OBENABE else None
 
     @property
-    def turned(self) -> TrickMode:
+    def turned(self) -> "TrickMode":
         """The other direction; only directions can be turned."""
         if self.trump is not None:
             raise ValueError(f"{self.name} has no other direction")
@@ -102,7 +100,7 @@ class Mode:
         return self.start.turned if turned else self.start
 
     @classmethod
-    def parse(cls, text: str) -> Mode:
+    def parse(cls, text: str) -> "Mode":
         """The mode that `text` names in either deck, NotationError if there is none."""
         return read_mode(text)[0]
 

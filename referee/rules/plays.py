@@ -3,8 +3,6 @@
 The Stöck: Koenig and Ober of trump, 20 points (article stoecke).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -82,7 +80,7 @@ class _Table:
     gone: int = field(default=0)
 
     @classmethod
-    def laid(cls, record: HandRecord, played: Sequence[PlayedTrick], rule: FollowRule) -> _Table:
+    def laid(cls, record: HandRecord, played: Sequence[PlayedTrick], rule: FollowRule) -> "_Table":
         later = _played_by_seat(played, record.players)
         holdings = [
             later[seat] if hand is None else mask_at(hand) for seat, hand in enumerate(record.hands)

@@ -6,8 +6,6 @@ was illegal with these alone was illegal with any hand, so every finding is prov
 What a table has agreed to play, beside how tricks are made: contracts, Weis, Stöck, sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -53,7 +51,7 @@ class Agreed:
     switches: Mapping[str, str | None] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, profile: Profile) -> Agreed:
+    def of(cls, profile: Profile) -> "Agreed":
         cited = {path: profile.citation(path).article for path in (*_RULES.values(), *_SWITCHES)}
         return cls(
             contracts=None if profile.game in _FREE else _contracts(profile),
@@ -117,7 +115,7 @@ class ReplayRule:
     agreed: Agreed = field(default_factory=Agreed)
 
     @classmethod
-    def of(cls, profile: Profile) -> ReplayRule:
+    def of(cls, profile: Profile) -> "ReplayRule":
         """The rule that a profile describes."""
         follow, agreed = FollowRule.of(profile), Agreed.of(profile)
         return cls(follow, profile.slalom_values, profile.last_trick, agreed)

@@ -6,8 +6,6 @@ gives the runs of a word. The AND of the four words holds the ranks of the quart
 What Weise are worth (article weisregeln and the tables of other books).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -79,7 +77,7 @@ class WeisRule:
     both_sides: bool = False
 
     @classmethod
-    def of(cls, profile: Profile) -> WeisRule:
+    def of(cls, profile: Profile) -> "WeisRule":
         """The rule that a profile describes."""
         return cls(TABLES[profile.weis_table], profile.kreuzweis, profile.weis_both_sides)
 

@@ -5,8 +5,6 @@ sentence that says so); what it overrides is cut out of them, so that each combi
 falls to rows of one outcome only.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -77,7 +75,7 @@ class Outcome:
     options: tuple[Template, ...] = ()
     answer: Template = field(default_factory=dict)
     says: Words = field(default_factory=dict)
-    readings: tuple[Reading, ...] = ()
+    readings: "tuple[Reading, ...]" = ()
 
     @cached_property
     def law(self) -> str:

@@ -1,7 +1,5 @@
 """Writing and correcting hands. What was written stays; the current version counts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -66,7 +64,7 @@ class Checked:
         """In canonical form."""
         return self.entered.slip
 
-    def or_refused(self) -> Checked:
+    def or_refused(self) -> "Checked":
         """The same if nothing is wrong; raises Invalid with all faults."""
         Invalid.raise_for(self.faults, _("So kann das Spiel nicht geschrieben werden."))
         return self

@@ -3,8 +3,6 @@
 A game that is about to change is read with its row locked.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -134,7 +132,7 @@ def sign_offs_of(game: Game) -> QuerySet[SignOff]:
     return game.signatures.filter(seq__gt=game.sheet_seq)
 
 
-def with_people() -> Prefetch[str, QuerySet[Seat], str]:
+def with_people() -> "Prefetch[str, QuerySet[Seat], str]":
     """Who sits at a game, and whose row that is now, in one query."""
     return Prefetch("seats", Seat.objects.select_related("player__merged_into"))
 

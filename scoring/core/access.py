@@ -1,7 +1,5 @@
 """Who somebody is in a game: which seat he speaks for, and what his roles let him do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -48,7 +46,7 @@ class GameAccess:
         """Players write at their own table, phones at theirs, the desk everywhere."""
         return self.seat is not None or self.at_desk or self.actor.kind == "system"
 
-    def to_write(self) -> GameAccess:
+    def to_write(self) -> "GameAccess":
         """Itself; refuses those who only look on."""
         if self.may_write:
             return self

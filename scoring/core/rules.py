@@ -1,7 +1,5 @@
 """The bridge between rows and the pure games: a stored game becomes a table with its rules."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -79,7 +77,7 @@ class Rules:
     first_dealer: int
 
     @classmethod
-    def of(cls, game: Game) -> Rules:
+    def of(cls, game: Game) -> "Rules":
         """Read once a game object; the profile was frozen when the game began."""
         rules: Rules | None = game.__dict__.get("_rules")
         if rules is None:

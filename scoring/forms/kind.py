@@ -9,8 +9,6 @@ The choice of trump: one button a contract that the table plays.
 Rows of fields, one a player: what was said before the hand and what was made in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -100,7 +98,7 @@ class Kind:
     dealt: bool = True
     preset: Sequence[str] = ()
     tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
-    ways: Callable[[Rules], Iterable[HandOutcome]] = lambda _rules: ()
+    ways: "Callable[[Rules], Iterable[HandOutcome]]" = lambda _rules: ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,6 @@ A tournament by its public address, for whoever asks.
 A command of the desk as data: what it asks for, what it does, and its form for a page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,7 +46,7 @@ class Desk:
         return found
 
     @classmethod
-    def of(cls, request: HttpRequest, slug: str, tslug: str, *roles: str) -> Desk:
+    def of(cls, request: HttpRequest, slug: str, tslug: str, *roles: str) -> "Desk":
         """NotFound for who does not belong to the club, NotAllowed without one of `roles`."""
         actor = actor_of(request)
         club = club_at(actor, slug)
@@ -79,7 +77,7 @@ class Desk:
         """Whether nothing more happens here."""
         return self.tournament.state in (Tournament.State.FINISHED, Tournament.State.CANCELLED)
 
-    def fresh(self) -> Desk:
+    def fresh(self) -> "Desk":
         """The same as it stands now, after something was tried."""
         found = visible_tournaments(self.actor).get(pk=self.tournament.pk)
         return Desk(read_by(self.actor, found), self.actor)
@@ -89,7 +87,7 @@ class Desk:
         request: HttpRequest,
         template: str,
         *,
-        refused: CommandForm | None = None,
+        refused: "CommandForm | None" = None,
         status: int = 200,
         **more: Any,
     ) -> HttpResponse:
@@ -299,7 +297,7 @@ class CommandForm:
         """The id of a field on a page with many forms."""
         return f"{self.command.name}-{ask.name}"
 
-    def read(self, post: QueryDict) -> CommandForm:
+    def read(self, post: QueryDict) -> "CommandForm":
         """Take over what was typed."""
         for ask in self.command.asks:
             read = raw(LONGEST_LIST) if ask.kind == "list" else line()

@@ -5,8 +5,6 @@ that hands of tables with other factors can be compared. An evening is a day of 
 was played at how many tables.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What all pages of the office share: the club, and who acts there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +24,7 @@ class Desk:
     actor: Actor
 
     @classmethod
-    def of(cls, request: HttpRequest, slug: str, *roles: str) -> Desk:
+    def of(cls, request: HttpRequest, slug: str, *roles: str) -> "Desk":
         """NotFound where the reader does not see the club, NotAllowed without one of `roles`."""
         actor = actor_of(request)
         club = club_at(actor, slug)

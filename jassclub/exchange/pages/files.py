@@ -1,7 +1,5 @@
 """Data out and in: exports to take along, an archive or a spreadsheet that is taken in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -120,7 +118,7 @@ class Upload:
         self.form.refuse(replace(refusal, details=placed))
 
 
-def is_archive(file: UploadedFile[bytes]) -> bool:
+def is_archive(file: "UploadedFile[bytes]") -> bool:
     """Whether a file is JSON, by what stands first in it or by its name."""
     head = file.read(64)
     file.seek(0)
@@ -141,7 +139,7 @@ def in_words(taken: Taken) -> str:
     return _("Das Archiv ist übernommen. %(parts)s.") % {"parts": ", ".join(parts)}
 
 
-def _content(file: UploadedFile[bytes], largest: int) -> bytes:
+def _content(file: "UploadedFile[bytes]", largest: int) -> bytes:
     if (file.size or 0) > largest:
         text = _("Diese Datei ist zu gross: mehr als %(most)d MB gehen hier nicht.")
         raise Invalid.at("/file", "too_large", text % {"most": largest // MEGABYTE})

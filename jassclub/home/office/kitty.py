@@ -1,7 +1,5 @@
 """The kitty of a club: who has how much, what was booked, booking and taking back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

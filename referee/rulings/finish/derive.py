@@ -2,8 +2,6 @@
 ausmachregel, schneider, letzter-stich): both sides counted from points that were told.
 """
 
-from __future__ import annotations
-
 from referee.rules.finish import (
     AT_ONCE,
     STOECK_WEIS_STICH,

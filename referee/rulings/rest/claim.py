@@ -3,8 +3,6 @@
 Which cards take a trick away from a card that is led, as masks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, reduce
@@ -190,7 +188,7 @@ class RestClaim:
             if seat != self.claimer and hand is not None:
                 yield seat, hand
 
-    def settled(self) -> RestClaim:
+    def settled(self) -> "RestClaim":
         """The claim after a complete trick has been given to whom it belongs."""
         if len(self.trick) < self.players:
             return self

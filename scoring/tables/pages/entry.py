@@ -5,8 +5,6 @@ The one sentence in which a table is asked which of two versions of a hand is ri
 Signatures under the sheet: who has given his on whose phone, and who may give his from here.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -108,7 +106,7 @@ class EntryForm:
             return ()
         return predictions_of(self.hand, seats=self.rules.players)
 
-    def read(self, post: Mapping[str, str]) -> EntryForm:
+    def read(self, post: Mapping[str, str]) -> "EntryForm":
         """Take over what was typed."""
         places = self.kind.field_of(self.rules)
         self.typed = FormState.of(post, [*places.values(), "base_version"])

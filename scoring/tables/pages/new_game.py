@@ -1,7 +1,5 @@
 """Opening a game: by which rules, who sits where, who deals first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -79,7 +77,7 @@ class OpeningForm:
         last: GameState | None = None,
         like: Game | None = None,
         before: Sequence[Game] = (),
-    ) -> OpeningForm:
+    ) -> "OpeningForm":
         """A form of today by the rules played last, with nobody seated; after another game, or
         `like` an earlier one, with its rules and its people."""
         form = cls(club, players, season, FormState(), last, before)
@@ -168,7 +166,7 @@ class OpeningForm:
         far = self.seats[AT_FIRST:]
         return any(seat["chosen"] or seat["guest"] or seat["errors"] for seat in far)
 
-    def read(self, post: Mapping[str, str]) -> OpeningForm:
+    def read(self, post: Mapping[str, str]) -> "OpeningForm":
         """Take over what was typed."""
         self.typed = FormState.of(post, FIELDS)
         self.typed.places = FIELD_OF

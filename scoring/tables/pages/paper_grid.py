@@ -3,8 +3,6 @@
 The page on which the office types a whole evening from paper.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -117,7 +115,7 @@ class PaperGrid:
             found += [(f"row{number}", where + text) for text in typed.others]
         return found
 
-    def read(self, post: Mapping[str, str]) -> PaperGrid:
+    def read(self, post: Mapping[str, str]) -> "PaperGrid":
         """Take over what was typed, row by row; a row in which nothing stands is left alone."""
         self.form.key = key_in(post)
         for number in self.numbers:

@@ -7,8 +7,6 @@ What the key of a form says while it is typed: exactly what writing it would sto
 The service itself judges the form, so that the phone cannot promise other numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

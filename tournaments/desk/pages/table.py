@@ -1,7 +1,5 @@
 """One table of one round: every version of its result, and what the direction does about it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -65,7 +63,7 @@ class TablePart:
     act: str = ""
 
     @classmethod
-    def of(cls, desk: Desk, number: int, table: int) -> TablePart:
+    def of(cls, desk: Desk, number: int, table: int) -> "TablePart":
         """NotFound for a table that does not play in this round."""
         round_ = round_in(desk.tournament, number)
         rows = rows_of(desk, round_)
@@ -110,7 +108,7 @@ class TablePart:
         """Whether the desk may write a total, as long as none counts."""
         return not (self.closed or self.desk.ended or self.row.sheet or self.row.passe.game_id)
 
-    def read(self, post: QueryDict) -> TablePart:
+    def read(self, post: QueryDict) -> "TablePart":
         """Take over what was typed."""
         self.act = post.get("act", "")[:20]
         self.form.read(post)

@@ -3,8 +3,6 @@
 Whether one can still sign up, and how many places are left.
 """
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from collections import Counter
 from dataclasses import replace
@@ -68,7 +66,7 @@ class SignUpForm:
         self.typed = FormState({"contact": "", "note": "", "team": ""})
         self.stamped = True
 
-    def read(self, request: HttpRequest) -> SignUpForm:
+    def read(self, request: HttpRequest) -> "SignUpForm":
         """Take over what was typed."""
         post, values = request.POST, self.typed.values
         self.typed.key = key_in(post)

@@ -1,7 +1,5 @@
 """The results of a round as the desk sees them, and the form that types a sheet from paper."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -198,7 +196,7 @@ class SheetForm:
             for at, letters in enumerate(terms.by_column(LETTERS[: terms.seats]))
         ]
 
-    def read(self, post: QueryDict) -> SheetForm:
+    def read(self, post: QueryDict) -> "SheetForm":
         """Take over what was typed."""
         self.typed = FIELDS.read(post)
         return self

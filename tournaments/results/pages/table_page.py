@@ -2,8 +2,6 @@
 
 The total of a passe, written at its table: a line a column, as on the paper sheet."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Earlier seasons that are known as sums: entering them, and correcting one player of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -122,7 +120,7 @@ class SeasonForm:
         """Each player with his fields."""
         return [(player, cells(self.state, str(player.pk))) for player in self.people]
 
-    def read(self, post: Mapping[str, str]) -> SeasonForm:
+    def read(self, post: Mapping[str, str]) -> "SeasonForm":
         """Take over what was typed."""
         fields = [name for player in self.people for name in names_of_row(str(player.pk))]
         self.state = FormState.of(post, ("season", *fields))
