@@ -12,6 +12,7 @@ another club, or to nothing, is refused.
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, ClassVar
@@ -52,7 +53,7 @@ class Actor:
     def __str__(self) -> str:
         return f"{self.kind}:{self.ident}"
 
-    @property
+    @cached_property
     def is_device(self) -> bool:
         """True for a phone that came by a table link."""
         return self.kind == "device"

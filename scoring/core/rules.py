@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -89,17 +89,17 @@ class Rules:
             game.__dict__["_rules"] = rules
         return rules
 
-    @property
+    @cached_property
     def kind(self) -> GameKind:
         """What the game is called and how it is treated."""
         return GAMES[self.profile.game]
 
-    @property
+    @cached_property
     def game(self) -> PureGame[Any]:
         """The pure game that knows how to count."""
         return self.kind.game
 
-    @property
+    @cached_property
     def sides(self) -> int:
         """How many columns the sheet has: two in games with pairs, else one a player."""
         return self.table().columns
@@ -122,7 +122,7 @@ class Rules:
 
     def side_of(self, seat: int) -> int:
         """The column of a seat."""
-        return self.table().column_of(seat)
+        return seat % self.sides
 
     def together(self, slip: Mapping[str, Any], seat: int, other: int) -> bool:
         """Whether two seats speak for the same side of a hand as it was written."""
