@@ -284,7 +284,6 @@ class Schneider:
     counted: int
     needed: int
     verdict: Literal["determined", "interpretation"] = "determined"
-    article: str = "schneider"
 
 
 def judge_schneider(

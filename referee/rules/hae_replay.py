@@ -112,6 +112,16 @@ class Round:
         self.tricks.append(trick)
         return trick
 
+    def rank_of(self, card: HaeCard) -> int:
+        """What a card counts as; a joker that nobody named is an Ass, on the forehead more."""
+        if isinstance(card, Card):
+            return card.rank
+        return JOKER_ON_FOREHEAD if self.cards == 1 else card.played_as or Rank.ASS
+
+    def unnamed(self, card: HaeCard) -> bool:
+        """Whether it is a joker that had to be announced, as any but the one on the forehead."""
+        return self.cards > 1 and isinstance(card, Joker) and card.played_as is None
+
     def _first_tied(self) -> tuple[int, ...]:
         """Those who began the summit duel that is going on."""
         return self.tricks[-self.tricks[-1].stake].highest
@@ -206,9 +216,8 @@ class _Table:
             yield _finding("repeated_card", "repeated_card", "hae.material", **where)
         elif held is not None and name not in held:
             yield _finding("impossible_card", "impossible_card", "hae.geben", **where)
-        # A joker is announced when it is played, but for the one on the forehead.
-        must = self.round.cards > 1 and self.round.options.joker_unnamed == "refuse"
-        if must and fights and isinstance(card, Joker) and card.played_as is None:
+        must = self.round.options.joker_unnamed == "refuse"
+        if must and fights and self.round.unnamed(card):
             yield _finding("joker_unnamed", "joker_unnamed", "hae.joker", **where)
 
     def _lay(self, card: HaeCard, seat: int) -> None:
@@ -221,12 +230,7 @@ class _Table:
         if self.broken or self.round.over or len(cards) != self.round.players:
             self.broken = True
             return None
-        return self.round.play([self._rank(card) for card in cards], leader).winner
-
-    def _rank(self, card: HaeCard) -> int:
-        if isinstance(card, Card):
-            return card.rank
-        return JOKER_ON_FOREHEAD if self.round.cards == 1 else card.played_as or Rank.ASS
+        return self.round.play([self.round.rank_of(card) for card in cards], leader).winner
 
 
 def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[Finding]:

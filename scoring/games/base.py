@@ -158,7 +158,7 @@ class Sheet:
 
     `totals` hold the penalties, `played` doesn't: control sums stay valid. Reaching the target
     is reported and ends nothing; `finished`: the agreed number of hands is played, or `finish`
-    has an ending. `may_end`: all have dealt equally often where the game asks for it.
+    has an ending.
     """
 
     rows: tuple[Row, ...]
@@ -171,7 +171,6 @@ class Sheet:
     leaders: tuple[int, ...]
     target_reached_by: tuple[int, ...] = ()
     finished: bool = False
-    may_end: bool = False
     next_dealer: int | None = None
     next_leader: int | None = None
     finish: Finish = field(default_factory=Finish)

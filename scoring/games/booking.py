@@ -24,11 +24,10 @@ chooses only these change the sheet; by other choices the effects stand alone.
 @dataclass(frozen=True, kw_only=True)
 class Booking:
     """`slip`: what now stands for the hand, None where the sheet stays as it is. `penalties`:
-    seat and points. `at_table`: the types of the effects that do not stand on the sheet."""
+    seat and points."""
 
     slip: dict[str, Any] | None
     penalties: tuple[tuple[int, int], ...]
-    at_table: tuple[str, ...]
 
 
 def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Table) -> Booking:
@@ -38,11 +37,9 @@ def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Tab
     every = [*chosen, *effects]
     wholly = [] if GAMES[table.profile.game].in_blocks else every
     whole = next((effect["type"] for effect in wholly if effect["type"] in _WHOLE), None)
-    written, left = _written(slip, [] if whole else every, table)
     return Booking(
-        slip=_worthless(slip, _WHOLE[whole]) if whole else written,
+        slip=_worthless(slip, _WHOLE[whole]) if whole else _written(slip, every, table),
         penalties=tuple(_penalties(every, table)),
-        at_table=left,
     )
 
 
@@ -51,20 +48,16 @@ def _worthless(slip: Slip | None, state: str) -> dict[str, Any] | None:
     return None if slip and slip.get("state") == state else {"state": state}
 
 
-def _written(
-    slip: Slip | None, effects: Sequence[Effect], table: Table
-) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
-    """The slip with the effects it can show, None if nothing changed, and the other effects."""
-    now = dict(slip) if slip and slip.get("state") not in REPLAYED else None
-    left = []
+def _written(slip: Slip | None, effects: Sequence[Effect], table: Table) -> dict[str, Any] | None:
+    """The slip with the effects it can show, None if nothing changed."""
+    if not slip or slip.get("state") in REPLAYED:
+        return None
+    now = dict(slip)
     for effect in effects:
         change = _CHANGES.get(effect["type"])
-        changed = change(now, effect, table) if change and now is not None else None
-        if changed is not None:
-            now = changed
-        elif effect["type"] not in ("none", "warning", "penalty_points"):
-            left.append(str(effect["type"]))
-    return (now if now is not None and now != slip else None), tuple(left)
+        changed = change(now, effect, table) if change else None
+        now = now if changed is None else changed
+    return now if now != slip else None
 
 
 def _penalties(effects: Sequence[Effect], table: Table) -> list[tuple[int, int]]:

@@ -111,7 +111,6 @@ class Ending:
     readings: tuple[Reading, ...] = ()
     agreed: bool = False
     schneider: bool = False
-    schneider_verdict: Verdict = "determined"
 
     @property
     def verdict(self) -> Verdict:

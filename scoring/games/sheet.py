@@ -226,7 +226,6 @@ def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: T
         leaders=tuple(at for at, total in enumerate(totals) if total == best),
         target_reached_by=tuple(next(filter(None, reached), ())),
         finished=0 < agreed <= counted,
-        may_end=_even(counted, table),
         next_dealer=table.dealer,
         next_leader=table.forehand,
     )
@@ -235,11 +234,6 @@ def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: T
 def _added(rows: Sequence[Sequence[int]], columns: int) -> tuple[int, ...]:
     """The sum of each column."""
     return tuple(sum(row[at] for row in rows) for at in range(columns))
-
-
-def _even(counted: int, table: Table) -> bool:
-    divisible = table.profile.sides == "single" and table.profile.differenzler.hands_divisible
-    return counted > 0 and (not divisible or counted % table.players == 0)
 
 
 def after_the_last(table: Table) -> list[Finding]:

@@ -311,8 +311,7 @@ class Coiffeur(Game[CoiffeurSlip]):
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over when each side has written each line."""
-        full = is_full(grid(sheet, hands, table))
-        return replace(sheet, finished=sheet.finished or full, may_end=full)
+        return replace(sheet, finished=sheet.finished or is_full(grid(sheet, hands, table)))
 
 
 def _line(slip: CoiffeurSlip, table: Table, side: int) -> Line:

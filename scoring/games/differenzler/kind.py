@@ -216,7 +216,7 @@ class Differenzler(Game[DifferenzlerSlip]):
     def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], _table: Table) -> Sheet:
         """Not over as long as a hand is sealed: nobody knows yet who has won."""
         waits = any(row.score is not None and row.score.sealed for row in sheet.rows)
-        return replace(sheet, finished=False, may_end=False) if waits else sheet
+        return replace(sheet, finished=False) if waits else sheet
 
 
 def _line(slip: DifferenzlerSlip, table: Table, seat: int) -> Line:

@@ -177,12 +177,9 @@ class HaeJass(Game[HaeSlip]):
     def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over after the round of one card, when every round has been played."""
         complete = rounds_played(sheet) == set(range(1, first_round(table) + 1))
-        leaders = sheet.leaders
-        if table.profile.hae.ties == "fewest_misses":
-            leaders = _fewest_misses(sheet)
-        return replace(
-            sheet, leaders=leaders, finished=sheet.finished or complete, may_end=complete
-        )
+        fewest = table.profile.hae.ties == "fewest_misses"
+        leaders = _fewest_misses(sheet) if fewest else sheet.leaders
+        return replace(sheet, leaders=leaders, finished=sheet.finished or complete)
 
 
 def rounds_played(sheet: Sheet) -> set[int]:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from jassclub.core.errors import echo
-from referee.rules.cards import HAE_54, Card, Joker, NotationError, Rank
-from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
+from referee.rules.cards import HAE_54, Card, Joker, NotationError
+from referee.rules.hae_replay import Round
 from scoring.games.base import Findings, PlayedHand, Reader, State, Table, whole
 from scoring.games.card_sums import Numbers, filled
 
@@ -207,14 +207,9 @@ def _judge_trick(record: RoundRecord, at: int, played: Round, reader: Reader) ->
         if record.hands is not None and plain(card) not in map(plain, record.hands[seat]):
             where = reader.where(*trick.at, place)
             reader.out.error("card_not_held", where, card=plain(card), seat=seat)
-        if seat in fighting and _needs_a_name(card, played):
+        if seat in fighting and played.unnamed(card):
             _ask_for_the_name(reader.where(*trick.at, place), played, reader.out)
-    played.play([_rank(card, played) for card in trick.cards], lead)
-
-
-def _needs_a_name(card: Card | Joker, played: Round) -> bool:
-    """A joker is announced when played; on the forehead and when burned it need not be."""
-    return isinstance(card, Joker) and card.played_as is None and played.cards > 1
+    played.play([played.rank_of(card) for card in trick.cards], lead)
 
 
 def _ask_for_the_name(where: str, played: Round, out: Findings) -> None:
@@ -222,12 +217,6 @@ def _ask_for_the_name(where: str, played: Round, out: Findings) -> None:
         out.error("joker_unnamed", where, "hae.joker")
     else:
         out.warn("joker_counts_as_ass", where)
-
-
-def _rank(card: Card | Joker, played: Round) -> int:
-    if isinstance(card, Card):
-        return card.rank
-    return JOKER_ON_FOREHEAD if played.cards == 1 else card.played_as or Rank.ASS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -191,7 +191,7 @@ def _thanks_judged(hand: Played, table: Table) -> Ending | None:
         return ending
     trick = hand.claim.trick
     schneider = _schneider(facts, ending.winner, rule, turned=trick is not None and trick.turned)
-    return replace(ending, schneider=schneider.schneider, schneider_verdict=schneider.verdict)
+    return replace(ending, schneider=schneider.schneider)
 
 
 def _ending(

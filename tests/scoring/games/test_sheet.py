@@ -27,7 +27,7 @@ def sheet(hands: list[PlayedHand], table: Table = BOOK) -> Sheet:
 def test_an_empty_sheet_has_nothing_but_who_deals_and_leads():
     empty = sheet([])
     assert (empty.totals, empty.rows, empty.hands_counted) == ((0, 0), (), 0)
-    assert (empty.next_dealer, empty.next_leader, empty.may_end) == (0, 1, False)
+    assert (empty.next_dealer, empty.next_leader) == (0, 1)
 
 
 def test_totals_run_from_hand_to_hand_in_the_order_of_their_numbers():
@@ -124,18 +124,6 @@ def test_the_number_of_matsches_is_kept_for_each_side():
 
 def test_strokes_follow_from_totals():
     assert [item.total for item in sheet([hand(1, 100)]).strokes] == [100, 57]
-
-
-@pytest.mark.parametrize(("players", "counted"), [(3, 3), (4, 4)])
-def test_an_open_differenzler_may_end_when_all_have_dealt_equally_often(players, counted):
-    table = table_of("differenzler-offen", {"hands": 0}, players=players, dealer=0)
-    slip = {"predictions": [50] * players, "points": [50, 50, 57, 0][:players]}
-    hands = [PlayedHand(number=number, slip=slip) for number in range(1, counted + 1)]
-    assert [sheet(hands[:n], table).may_end for n in range(counted + 1)] == [
-        *[False] * counted,
-        True,
-    ]
-    assert not sheet(hands, table).finished
 
 
 POINTS = st.sampled_from([0, *range(2, 156), 157])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile
-from scoring.games.base import PlayedHand, Table
+from scoring.games.base import Table
 from scoring.games.differenzler.kind import check_predictions
 from scoring.games.differenzler.slip import FIELDS, dealt_at
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
@@ -196,12 +196,6 @@ def test_seven_are_not_played():
 def test_fixed_partners_are_no_game_of_differenzler():
     table = table_of("differenzler-offen", {"sides": "pairs", "players": [4]}, dealer=0)
     assert [item.code for item in game(table).check_table(table)] == ["alone_only"]
-
-
-def test_a_game_of_five_may_end_when_each_has_dealt_equally_often():
-    hands = [PlayedHand(number=at, slip=said(60, 40, 9, 0, 190)) for at in range(1, 6)]
-    ends = [game(FIVE).sheet(hands[:n], FIVE).may_end for n in range(6)]
-    assert ends == [False] * 5 + [True]
 
 
 SEALED = [

@@ -89,9 +89,9 @@ def test_a_number_of_hands_ends_the_game_and_a_target_is_told():
     assert both.target_reached_by == (0,)
 
 
-def test_without_an_agreement_a_game_may_end_after_any_hand_and_never_must():
+def test_without_an_agreement_a_game_never_has_to_end():
     sheet = game(THREE).sheet(hands_of([20, 10, 0]), THREE)
-    assert (sheet.may_end, sheet.finished, sheet.target_reached_by) == (True, False, ())
+    assert (sheet.finished, sheet.target_reached_by) == (False, ())
 
 
 @pytest.mark.parametrize(("slug", "players"), [("freies-blatt", 2), ("freies-blatt-paare", 4)])

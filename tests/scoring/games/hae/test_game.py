@@ -215,7 +215,7 @@ def test_the_game_is_over_after_the_round_of_one_card():
     rounds = [one_round(cards, cards % 4) for cards in range(10, 0, -1)]
     for played in range(11):
         sheet = game(FOUR).sheet(evening(*rounds[:played]), FOUR)
-        assert sheet.finished == sheet.may_end == (played == 10)
+        assert sheet.finished == (played == 10)
         assert len(rounds_played(sheet)) == played
     assert sheet.totals == (12, 15, 18, 10)
     assert sheet.leaders == (3,)
