@@ -48,6 +48,40 @@ class Entered:
     sheet: Sheet | None = None
 
 
+def check_seats(table: Table) -> list[Finding]:
+    """Findings about the deck, the number of players and the dealer of a table."""
+    out, profile = Findings(), table.profile
+    if table.deck not in profile.decks:
+        out.error("deck_not_allowed", "/deck", options=", ".join(profile.decks))
+    if table.players not in profile.players:
+        cited = profile.citation("players").article
+        out.error(
+            "players_not_allowed", "/players", cited, options=", ".join(map(str, profile.players))
+        )
+    if table.dealer is not None and not 0 <= table.dealer < table.players:
+        out.error("out_of_range", "/dealer", low=0, high=table.players - 1)
+    return out.items
+
+
+def check_alone(table: Table) -> list[Finding]:
+    """Everybody plays alone: a game with a column for each seat takes no fixed partners."""
+    out, profile = Findings(), table.profile
+    if profile.sides != "single":
+        out.error("alone_only", "/sides", profile.citation("sides").article)
+    return out.items
+
+
+def check_hands_divisible(table: Table) -> list[Finding]:
+    """Each player deals equally often: the number of hands is divisible by the players."""
+    out, profile = Findings(), table.profile
+    if profile.differenzler.hands_divisible and profile.hands % table.players:
+        cited = profile.citation("differenzler.hands_divisible").article
+        out.error(
+            "hands_not_divisible", "/hands", cited, hands=profile.hands, players=table.players
+        )
+    return out.items
+
+
 class Game(Generic[S]):
     """A game: slip in, points and findings out. All of it is pure.
 
@@ -64,6 +98,10 @@ class Game(Generic[S]):
     states: Sequence[State] = STATES
     checks: Sequence[Callable[[S, Table, Findings], None]] = ()
     """What can be wrong with a slip that can be read, in the order of its members."""
+    table_checks: Sequence[Callable[[Table], list[Finding]]] = (check_seats,)
+    """What can keep people from playing it by a profile."""
+    remarks: Sequence[str] = ()
+    """Members that are no numbers: two entries of a hand need not agree on them."""
     counted = True
     """Whether hands after the number that was agreed on are remarked upon."""
 
@@ -74,9 +112,10 @@ class Game(Generic[S]):
     def normal(self, slip: S, table: Table, /) -> dict[str, object]:
         """The members of the canonical form: derived numbers filled in, defaults written out.
 
-        Slips that say the same are equal in this form.
+        Slips that say the same are equal in this form; as they were read where a game says no more.
         """
-        raise NotImplementedError
+        read = {key: getattr(slip, key) for key in self.schema}
+        return {key: list(it) if isinstance(it, tuple) else it for key, it in read.items()}
 
     def worth(self, slip: S, table: Table, /) -> HandScore:
         """What a hand that counts is worth."""
@@ -84,7 +123,7 @@ class Game(Generic[S]):
 
     def told(self, normal: dict[str, object], slip: S, table: Table, /) -> dict[str, object]:
         """The part of the canonical form on which two entries of a hand must agree."""
-        return normal
+        return {key: value for key, value in normal.items() if key not in self.remarks}
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table, /) -> Sheet:
         """The sheet with how the game ended, where more than the number of hands decides it."""
@@ -92,7 +131,7 @@ class Game(Generic[S]):
 
     def check_table(self, table: Table) -> list[Finding]:
         """Everything that keeps these players from playing by this profile."""
-        return check_seats(table)
+        return [finding for check in self.table_checks for finding in check(table)]
 
     def check(self, slip: object, table: Table) -> Sequence[Finding]:
         """All findings of a slip, errors and warnings, in the slip's order; never raises."""
@@ -272,40 +311,6 @@ def decided(hand: int, article: str | None) -> Finding:
 
 def _replayed(slip: object) -> bool:
     return isinstance(slip, Mapping) and slip.get("state") in REPLAYED
-
-
-def check_seats(table: Table) -> list[Finding]:
-    """Findings about the deck, the number of players and the dealer of a table."""
-    out, profile = Findings(), table.profile
-    if table.deck not in profile.decks:
-        out.error("deck_not_allowed", "/deck", options=", ".join(profile.decks))
-    if table.players not in profile.players:
-        cited = profile.citation("players").article
-        out.error(
-            "players_not_allowed", "/players", cited, options=", ".join(map(str, profile.players))
-        )
-    if table.dealer is not None and not 0 <= table.dealer < table.players:
-        out.error("out_of_range", "/dealer", low=0, high=table.players - 1)
-    return out.items
-
-
-def check_alone(table: Table) -> list[Finding]:
-    """Everybody plays alone: a game with a column for each seat takes no fixed partners."""
-    out, profile = Findings(), table.profile
-    if profile.sides != "single":
-        out.error("alone_only", "/sides", profile.citation("sides").article)
-    return out.items
-
-
-def check_hands_divisible(table: Table) -> list[Finding]:
-    """Each player deals equally often: the number of hands is divisible by the players."""
-    out, profile = Findings(), table.profile
-    if profile.differenzler.hands_divisible and profile.hands % table.players:
-        cited = profile.citation("differenzler.hands_divisible").article
-        out.error(
-            "hands_not_divisible", "/hands", cited, hands=profile.hands, players=table.players
-        )
-    return out.items
 
 
 def nothing(state: State, table: Table) -> HandScore:

@@ -282,24 +282,8 @@ class Coiffeur(Game[CoiffeurSlip]):
     }
     typed = staticmethod(read_slip)
     checks = (_once, _contract, _scratched, _points)
+    remarks = ("contract",)
     counted = False
-
-    def normal(self, slip: CoiffeurSlip, _table: Table) -> dict[str, object]:
-        """Points of the cards without bonus and factor, null for unknown."""
-        return {
-            "side": slip.side,
-            "line": slip.line,
-            "contract": slip.contract,
-            "points": slip.points,
-            "matsch": slip.matsch,
-            "scratched": slip.scratched,
-        }
-
-    def told(
-        self, normal: dict[str, object], _slip: CoiffeurSlip, _table: Table
-    ) -> dict[str, object]:
-        """Everything but what was played on a line that leaves a choice."""
-        return {key: value for key, value in normal.items() if key != "contract"}
 
     def worth(self, slip: CoiffeurSlip, table: Table) -> HandScore:
         return HandScore(

@@ -173,10 +173,7 @@ class Differenzler(Game[DifferenzlerSlip]):
     }
     typed = staticmethod(read_slip)
     checks = (check_sense,)
-
-    def check_table(self, table: Table) -> list[Finding]:
-        findings = check_seats(table) + check_alone(table)
-        return findings + check_hands_divisible(table) + check_all_cards(table)
+    table_checks = (check_seats, check_alone, check_hands_divisible, check_all_cards)
 
     def normal(self, slip: DifferenzlerSlip, table: Table) -> dict[str, object]:
         """All points written out, null for what is unknown."""

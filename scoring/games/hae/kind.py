@@ -121,9 +121,6 @@ def _as_recorded(slip: HaeSlip, judged: Numbers, out: Findings) -> None:
             out.error("tricks_not_as_recorded", pointer("tricks", seat), tricks=fell)
 
 
-CHECKS = (_round, _bids, _sum)
-
-
 MOST_CARDS = 27
 TRICKS = several(number(0, MOST_CARDS))
 CARDS = several({"type": "string"}, least=0, most=54)
@@ -147,11 +144,10 @@ class HaeJass(Game[HaeSlip]):
         ),
     }
     typed = staticmethod(read_slip)
-    checks = CHECKS
+    checks = (_round, _bids, _sum)
+    table_checks = (check_seats, check_alone)
+    remarks = ("record",)
     counted = False
-
-    def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table) + check_alone(table)
 
     def normal(self, slip: HaeSlip, _table: Table) -> dict[str, object]:
         """All tricks and the cards of the round written out, the record with its leaders."""
@@ -161,10 +157,6 @@ class HaeJass(Game[HaeSlip]):
             "tricks": list(slip.tricks),
             "record": slip.record and slip.record.to_json(),
         }
-
-    def told(self, normal: dict[str, object], _slip: HaeSlip, _table: Table) -> dict[str, object]:
-        """The round, its bids and its tricks; the record is how they came about."""
-        return {key: normal[key] for key in ("state", "cards", "bids", "tricks")}
 
     def worth(self, slip: HaeSlip, _table: Table) -> HandScore:
         taken = sum(tricks or 0 for tricks in slip.tricks)

@@ -41,6 +41,7 @@ class Handjass(Game[HandjassSlip]):
     """Columns are the seats."""
 
     name = "handjass"
+    remarks = ("trump", "last_trick")
     schema = {
         "trump": TRUMP,
         "points": several(number(0, 172)),
@@ -57,20 +58,6 @@ class Handjass(Game[HandjassSlip]):
         if not reader.out.at("/points"):
             _check_points(read, table, reader.out)
         return read
-
-    def normal(self, slip: HandjassSlip, _table: Table) -> dict[str, object]:
-        """The points of all seats, null for what is unknown."""
-        return {
-            "trump": slip.trump,
-            "points": list(slip.cards),
-            "last_trick": slip.last_trick,
-        }
-
-    def told(
-        self, normal: dict[str, object], _slip: HandjassSlip, _table: Table
-    ) -> dict[str, object]:
-        """The points; trump and last trick are remarks."""
-        return {key: normal[key] for key in ("state", "points")}
 
     def worth(self, slip: HandjassSlip, table: Table) -> HandScore:
         return HandScore(

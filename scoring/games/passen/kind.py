@@ -9,7 +9,6 @@ negative where too much was written.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from jassclub.core.errors import Finding
 from referee.rules.profile import Profile
 from scoring.games.base import (
     Control,
@@ -172,10 +171,8 @@ class Passen(Game[Passe]):
     }
     typed = staticmethod(read_slip)
     checks = (_check_matsches, _check_sum)
+    table_checks = (check_seats, check_alone)
     counted = False
-
-    def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table) + check_alone(table)
 
     def normal(self, passe: Passe, _table: Table) -> dict[str, object]:
         """Partner, hands and matsches written out, both totals; the scribe where he is known."""

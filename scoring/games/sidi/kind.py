@@ -169,9 +169,6 @@ def _check_weis(slip: SidiSlip, table: Table, out: Findings) -> None:
     check_stoeck(slip.stoeck, slip.contract, table, out)
 
 
-CHECKS = (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis)
-
-
 SIDES = (0, 1)
 SEAT = number(0, 3)
 
@@ -191,20 +188,7 @@ class Sidi(Game[SidiSlip]):
         "stoeck": SEAT,
     }
     typed = staticmethod(read_slip)
-    checks = CHECKS
-
-    def normal(self, slip: SidiSlip, _table: Table) -> dict[str, object]:
-        """Both sides' card points, the Weis of both, null for Stöck and Matsch of nobody."""
-        return {
-            "contract": slip.contract,
-            "declared_by": slip.declared_by,
-            "bid": slip.bid,
-            "double": slip.double,
-            "points": list(slip.cards),
-            "matsch": slip.matsch,
-            "weis": list(slip.weis),
-            "stoeck": slip.stoeck,
-        }
+    checks = (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis)
 
     def told(self, normal: dict[str, object], slip: SidiSlip, table: Table) -> dict[str, object]:
         """All but the seats: which side bid and which had the Stöck is enough."""
