@@ -37,6 +37,7 @@ class GuessThrottle(AddressThrottle):
     """Failures per address, in the cache that all processes share; asking alone does not count."""
 
     scope = "guesses"
+    key = ""
     duration: int
     """Seconds for which a failure counts."""
 
@@ -45,8 +46,9 @@ class GuessThrottle(AddressThrottle):
         return True
 
     def count(self) -> None:
-        """Remember a failure; `allow_request` has read those before it."""
-        self.cache.set(self.key, [self.now, *self.history], self.duration)
+        """Remember a failure; those before it were read as it was let in, if any are counted."""
+        if self.key:
+            self.cache.set(self.key, [self.now, *self.history], self.duration)
 
 
 def refuse_guesser(request: HttpRequest) -> None:
