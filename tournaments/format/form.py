@@ -187,19 +187,6 @@ def chosen_from(options: Mapping[str, Any]) -> dict[str, str]:
     return {value: gettext(option.words) for value, option in options.items()}
 
 
-@dataclass(frozen=True)
-class PrizeRow:
-    """One line of the prizes: its place on the page, and what stands in its fields."""
-
-    number: int
-    values: Mapping[str, str]
-
-    @property
-    def name(self) -> str:
-        """What the names of its fields begin with."""
-        return f"prize_{self.number}"
-
-
 def values_of(data: Mapping[str, Any]) -> dict[str, str]:
     """The JSON of a format as it stands in the fields."""
     ranking = data["ranking"]
@@ -236,7 +223,7 @@ def settings_of(values: Mapping[str, str], tops: Collection[str]) -> dict[str, A
         ranking["rank_points"] = None
     if not values.get("final_places"):
         data["final"] = None
-    data["prizes"] = [_read_prize(row.values) for row in prize_rows(values, more=0)]
+    data["prizes"] = list(map(_read_prize, prize_rows(values, more=0).values()))
     data["house_rules"] = dict(_read_rules(values.get("house_rules", "")))
     return {name: value for name, value in data.items() if name in tops}
 
@@ -250,23 +237,26 @@ def _fill(data: dict[str, Any], fields: Iterable[Field], values: Mapping[str, st
         inside[last] = field.read(values.get(field.name, ""))
 
 
-def prize_rows(values: Mapping[str, str], *, more: int = MORE_PRIZES) -> list[PrizeRow]:
-    """The lines of prizes that say something, and some empty ones after the last."""
+def prize_rows(
+    values: Mapping[str, str], *, more: int = MORE_PRIZES
+) -> dict[str, Mapping[str, str]]:
+    """What stands in the fields of the lines of prizes that say something, and of some empty ones
+    after the last, by what the names of these fields begin with."""
     rows = [
-        PrizeRow(n, {field.name: values.get(f"prize_{n}_{field.name}", "") for field in PRIZE})
+        {field.name: values.get(f"prize_{n}_{field.name}", "") for field in PRIZE}
         for n in range(MOST_PRIZES)
     ]
-    used = [
-        row for row in rows if any(row.values[part] for part in ("first", "last", "francs", "text"))
-    ]
-    last = used[-1].number + 1 if used else 0
-    return [*used, *(PrizeRow(n, {"kind": "rank"}) for n in range(last, last + more))]
+    said = ("first", "last", "francs", "text")
+    used = {n: row for n, row in enumerate(rows) if any(row[part] for part in said)}
+    last = max(used, default=-1) + 1
+    lines = used | {n: {"kind": "rank"} for n in range(last, last + more)}
+    return {f"prize_{n}": row for n, row in lines.items()}
 
 
 def pointers_of_prizes(values: Mapping[str, str]) -> dict[str, str]:
     """Findings name prizes by their place in the list, the page by the line."""
-    rows = enumerate(prize_rows(values, more=0))
-    return {f"/format/prizes/{at}": f"{row.name}_text" for at, row in rows}
+    lines = enumerate(prize_rows(values, more=0))
+    return {f"/format/prizes/{at}": f"{line}_text" for at, line in lines}
 
 
 def _count(text: str) -> dict[str, str]:

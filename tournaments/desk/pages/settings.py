@@ -109,8 +109,8 @@ class SettingsForm:
         """The lines of prizes, some empty ones after them."""
         errors = self.typed.errors
         return [
-            {"row": row, "name": row.name, "errors": errors.get(f"{row.name}_text", [])}
-            for row in prize_rows(self.typed.values)
+            {"name": name, "values": values, "errors": errors.get(f"{name}_text", [])}
+            for name, values in prize_rows(self.typed.values).items()
         ]
 
     @property

@@ -31,7 +31,7 @@ from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
 from tournaments.public.board import board_etag, seating
-from tournaments.public.pages.results import RankingTable, ranking_table, way_of
+from tournaments.public.pages.results import ranking_table, way_of
 from tournaments.results.selectors import tables_without_result
 from tournaments.rounds.hall import last_round, open_round, passen_of
 from tournaments.rounds.models import Round
@@ -132,11 +132,11 @@ def _seats(round_: Round, calls: Calling) -> Iterator[Leaf]:
         yield _leaf("out", f"out-{number}", rows=names)
 
 
-def _ranked(table: RankingTable, *, podium: bool) -> Iterator[Leaf]:
-    if table.veiled_from is not None:
+def _ranked(table: dict[str, Any], *, podium: bool) -> Iterator[Leaf]:
+    if table["veiled_from"] is not None:
         yield _leaf("veiled")
         return
-    rows = table.ranked
+    rows = table["ranked"]
     if podium:
         yield from _podium(rows)
     for number, part in enumerate(_parts(rows[:RANKED], RANKED_ROWS * RANKED_COLUMNS), start=1):

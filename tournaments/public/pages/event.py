@@ -193,13 +193,13 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if entry is None:
         raise Http404
     table = ranking_table(tournament, format_)
-    own = entry.team.number if table.of_teams and entry.team else number
+    own = entry.team.number if table["of_teams"] and entry.team else number
     calls = Calling(tournament)
     counted = calls.plain or not entry.minor
-    line = next((line for line in table.lines if line["number"] == own), None)
+    line = next((line for line in table["lines"] if line["number"] == own), None)
     # The row that the rounds of a person make: that of his pair, in a team his own.
     in_team = format_.seating is Seating.TEAMS
-    row = line["row"] if line and not in_team else table.alone.get(number)
+    row = line["row"] if line and not in_team else table["alone"].get(number)
     total = sum_of(row if counted else None, format_, drawn=tournament.drawn_number)
     return render(
         request,
@@ -213,7 +213,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": way_of(entry, tournament, format_, total["rounds"]),
             "sum": total,
             "ranking": table,
-            "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
+            "course": course_of(tournament, own, of_teams=table["of_teams"]) if counted else None,
             "line": line if counted else None,
         },
     )

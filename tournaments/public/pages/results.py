@@ -1,7 +1,6 @@
 """The ranking as everybody may see it, which table had what, and one person's way there."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any
@@ -17,7 +16,7 @@ from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import seated_at, sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe
-from tournaments.standings.models import Freshness, Ranking, named, ranking_freshness
+from tournaments.standings.models import Ranking, named, ranking_freshness
 from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_heading, unit_text
 
 
@@ -143,38 +142,14 @@ def _person_round(
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankingTable:
-    """A ranking for one reader. `after_round` 0 is the live one, `veiled_from` the first hidden
-    round while ranks are hidden; `of_teams` says that the numbers are those of teams. Before the
-    first result there are no lines. `fresh` is of the live one: what is kept is never behind.
+def ranking_table(tournament: Tournament, format_: Format) -> dict[str, Any]:
+    """The live ranking; while ranks are hidden, the last one that the hall saw, as it was kept.
+
+    `after_round` 0 is the live one, `veiled_from` the first hidden round while ranks are hidden;
+    `of_teams` says that the numbers are those of teams; `ranked` are the lines with a rank, best
+    first, `alone` what each person has, by number, where teams are ranked, too. Before the first
+    result there are no lines. `fresh` is of the live one: what is kept is never behind.
     """
-
-    lines: tuple[Row, ...]
-    units: tuple[str, ...]
-    heading: str
-    exact: bool
-    average: bool
-    of_teams: bool
-    after_round: int
-    veiled_from: int | None
-    fresh: Freshness | None
-    alone: Mapping[int, Row]
-    """What each person has, by number; where teams are ranked, too."""
-
-    @property
-    def carried(self) -> bool:
-        """Whether anybody brought something along."""
-        return any(line["carried"] for line in self.lines)
-
-    @property
-    def ranked(self) -> list[Row]:
-        """Those who have a rank, best first."""
-        return [line for line in self.lines if line["rank"] is not None]
-
-
-def ranking_table(tournament: Tournament, format_: Format) -> RankingTable:
-    """The live ranking; while ranks are hidden, the last one that the hall saw, as it was kept."""
     hidden = hidden_from(tournament, format_)
     ranking = _kept(tournament, Ranking.LIVE)
     veiled = ranking is not None and any(row["decided_by"] == HIDDEN for row in ranking.hall_rows)
@@ -189,25 +164,28 @@ def _kept(tournament: Tournament, after: int) -> Ranking | None:
 
 def _ranking_table(
     tournament: Tournament, format_: Format, ranking: Ranking | None, veiled_from: int | None
-) -> RankingTable:
+) -> dict[str, Any]:
     entries = list(tournament.entries.select_related("team"))
     of_teams = format_.in_teams and ranking is not None and bool(ranking.hall_teams)
     calls = Calling(tournament)
     rows = [] if ranking is None else _rows(ranking, entries, calls, of_teams=of_teams)
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
     words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
-    return RankingTable(
-        lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
-        units=units,
-        heading=total_heading(format_, drawn=tournament.drawn_number is not None),
-        exact=format_.use.differences,
-        average=format_.day_ranking.count.combine is not Combine.AVERAGE,
-        of_teams=of_teams,
-        after_round=ranking.after_round if ranking else Ranking.LIVE,
-        veiled_from=veiled_from,
-        fresh=None if veiled_from else ranking_freshness(tournament, ranking),
-        alone={row["number"]: row for row in ranking.hall_rows} if ranking else {},
-    )
+    lines = [_line(row, units, words, people) for row in rows] if units else []
+    return {
+        "lines": lines,
+        "ranked": [line for line in lines if line["rank"] is not None],
+        "units": units,
+        "heading": total_heading(format_, drawn=tournament.drawn_number is not None),
+        "exact": format_.use.differences,
+        "average": format_.day_ranking.count.combine is not Combine.AVERAGE,
+        "carried": any(line["carried"] for line in lines),
+        "of_teams": of_teams,
+        "after_round": ranking.after_round if ranking else Ranking.LIVE,
+        "veiled_from": veiled_from,
+        "fresh": None if veiled_from else ranking_freshness(tournament, ranking),
+        "alone": {row["number"]: row for row in ranking.hall_rows} if ranking else {},
+    }
 
 
 def _rows(

@@ -28,17 +28,6 @@ from tournaments.rounds.models import Passe, Round, Table
 State = PasseSheet.State
 
 
-@dataclass(frozen=True)
-class Chair:
-    """One seat: who sits there and with whom, how many other phones speak for it."""
-
-    seat: int
-    letter: str
-    name: str
-    partner: str
-    phones: int
-
-
 TOTALS = Fields(
     "hands",
     *(f"{kind}_{column}" for kind in ("points", "extra") for column in range(SEATS)),
@@ -84,27 +73,34 @@ class TablePage:
         return terms_of(self.passe)
 
     @cached_property
-    def chairs(self) -> Sequence[Chair]:
-        """The seats in playing order."""
+    def chairs(self) -> Sequence[dict[str, Any]]:
+        """The seats in playing order: who sits there and with whom, how many other phones speak
+        for it."""
         if self.passe is None:
             return ()
         names = [sitting.seated.name for sitting in self.passe.sittings.all()]
         taken, partners = self._taken(), self.terms.partners
         return [
-            Chair(seat, LETTERS[seat], name, names[(seat + 2) % 4] if partners else "", taken[seat])
+            {
+                "seat": seat,
+                "letter": LETTERS[seat],
+                "name": name,
+                "partner": names[(seat + 2) % 4] if partners else "",
+                "phones": taken[seat],
+            }
             for seat, name in enumerate(names)
         ]
 
     @property
     def sides(self) -> list[str]:
         """The names behind each column of the sheet."""
-        names = [chair.name for chair in self.chairs]
+        names = [chair["name"] for chair in self.chairs]
         return [" & ".join(side) for side in self.terms.by_column(names)]
 
     @property
-    def own(self) -> Chair | None:
+    def own(self) -> dict[str, Any] | None:
         """The seat that the reader's phone speaks for."""
-        return next((chair for chair in self.chairs if chair.seat == self.actor.seat), None)
+        return next((chair for chair in self.chairs if chair["seat"] == self.actor.seat), None)
 
     @cached_property
     def may_write(self) -> bool:
@@ -171,7 +167,7 @@ class TablePage:
         sheet, own = self.sheet, self.own
         if sheet is None or own is None or sheet.state != State.TYPED or sheet.seat is None:
             return False
-        return self.terms.column_of(sheet.seat) != self.terms.column_of(own.seat)
+        return self.terms.column_of(sheet.seat) != self.terms.column_of(own["seat"])
 
     @property
     def may_contest(self) -> bool:
@@ -212,7 +208,7 @@ class TablePage:
                 {"points": number(f"points_{at}"), self.extra: number(f"extra_{at}")}
                 for at in range(self.terms.columns)
             ],
-            "scribe": None if self.own is None else self.own.seat,
+            "scribe": None if self.own is None else self.own["seat"],
             "reason": self.typed.values["reason"],
         }
 

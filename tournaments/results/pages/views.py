@@ -62,7 +62,7 @@ def record(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     """Begin the game of the passe, or go on with the one that somebody else has begun."""
     shown = page_of(request, table_id)
     dealer = request.POST.get("first_dealer", "")
-    seats = {str(chair.seat): chair.seat for chair in shown.chairs}
+    seats = {str(chair["seat"]): chair["seat"] for chair in shown.chairs}
     try:
         game = hands.open_passe(
             actor=shown.actor, passe_id=passe_named(request), first_dealer=seats.get(dealer, 0)
