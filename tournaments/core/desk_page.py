@@ -15,7 +15,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
@@ -24,7 +23,12 @@ from jassclub.core.errors import DomainError, NotFound
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState, line, new_key, raw
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import read_by, tournament_called, visible_tournaments
+from tournaments.core.selectors import (
+    the_one,
+    tournament_called,
+    tournament_of,
+    visible_tournaments,
+)
 
 T = TypeVar("T")
 ROLES = (Role.SCRIBE, Role.DIRECTOR)
@@ -50,12 +54,10 @@ class Desk:
         """NotFound for who does not belong to the club, NotAllowed without one of `roles`."""
         actor = actor_of(request)
         club = club_at(actor, slug)
-        found = visible_tournaments(actor).filter(club=club, slug=tslug).first()
-        if found is None:
-            raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
+        found = the_one(actor, visible_tournaments(actor).filter(club=club, slug=tslug))
         if roles:
             require_role(actor, club.pk, *roles)
-        return cls(read_by(actor, found), actor)
+        return cls(found, actor)
 
     @property
     def club(self) -> Club:
@@ -79,8 +81,7 @@ class Desk:
 
     def fresh(self) -> "Desk":
         """The same as it stands now, after something was tried."""
-        found = visible_tournaments(self.actor).get(pk=self.tournament.pk)
-        return Desk(read_by(self.actor, found), self.actor)
+        return Desk(tournament_of(self.actor, self.tournament.pk), self.actor)
 
     def render(
         self,

@@ -48,7 +48,7 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
 
 def tournament_of(actor: Actor, tournament_id: UUID, *roles: str) -> Tournament:
     """A tournament: NotFound unless the actor may see it, NotAllowed without any of the roles."""
-    tournament = _found(actor, visible_tournaments(actor).filter(pk=tournament_id))
+    tournament = the_one(actor, visible_tournaments(actor).filter(pk=tournament_id))
     if roles:
         require_role(actor, tournament.club_id, *roles)
     return tournament
@@ -56,10 +56,11 @@ def tournament_of(actor: Actor, tournament_id: UUID, *roles: str) -> Tournament:
 
 def tournament_called(actor: Actor, slug: str) -> Tournament:
     """The same by its address."""
-    return _found(actor, visible_tournaments(actor).filter(slug=slug))
+    return the_one(actor, visible_tournaments(actor).filter(slug=slug))
 
 
-def _found(actor: Actor, rows: QuerySet[Tournament]) -> Tournament:
+def the_one(actor: Actor, rows: QuerySet[Tournament]) -> Tournament:
+    """The tournament that is meant, for its reader; NotFound where it is none of the rows."""
     unknown = NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
     return read_by(actor, first_or(rows, unknown))
 

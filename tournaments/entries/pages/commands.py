@@ -12,6 +12,7 @@ from jassclub.clubs.actors import actor_of, digest
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, Invalid, NotFound
+from jassclub.core.rows import first_or
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import done, form_page, submit
 from tournaments.core.desk_page import (
@@ -27,7 +28,7 @@ from tournaments.core.selectors import LETTERS, visible_tournaments
 from tournaments.entries import entrants, services
 from tournaments.entries.entrants import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
-from tournaments.entries.selectors import entries_of
+from tournaments.entries.selectors import people_of
 from tournaments.format.selectors import format_of
 
 LONGEST_NAME = 80
@@ -108,9 +109,10 @@ def fix(desk: Desk, sent: CommandInput) -> str:
 
 
 def change(desk: Desk, sent: CommandInput) -> str:
-    found = [entry for entry in desk.read(entries_of) if entry.number == sent.number("number")]
-    if not found:
-        raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
+    meant = first_or(
+        desk.tournament.entries.filter(number=sent.number("number")),
+        NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht.")),
+    )
     name = sent.words("name")[:LONGEST_NAME]
     card, wrong = sent.number_or_none("card"), []
     if not name:
@@ -129,7 +131,7 @@ def change(desk: Desk, sent: CommandInput) -> str:
     }
     entry = services.change_entry(
         **desk.ids,
-        entry_id=found[0].pk,
+        entry_id=meant.pk,
         version=max(0, sent.number("version")),
         values=values,
     )
@@ -331,7 +333,7 @@ def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
     return submit(
         request,
         actor,
-        lambda: services.check_in(**desk.ids, numbers=[mate.number for mate in _together(entry)]),
+        lambda: services.check_in(**desk.ids, numbers=[mate.number for mate in people_of(entry)]),
         then=lambda _entries: done(request, _names(entry), "desk_check_in", token),
         form=form,
         show=lambda: _show(request, desk, entry, form),
@@ -339,17 +341,11 @@ def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _names(entry: Entry) -> str:
-    return _("Da: %(names)s.") % {"names": ", ".join(mate.name for mate in _together(entry))}
-
-
-def _together(entry: Entry) -> list[Entry]:
-    """Who came with this sign-up: he himself, or his team."""
-    team = Entry.objects.filter(team=entry.team_id).order_by("seat_in_team")
-    return list(team) if entry.team_id else [entry]
+    return _("Da: %(names)s.") % {"names": ", ".join(mate.name for mate in people_of(entry))}
 
 
 def _show(request: HttpRequest, desk: Desk, entry: Entry, form: FormState) -> HttpResponse:
-    mates = _together(Entry.objects.get(pk=entry.pk))
+    mates = people_of(Entry.objects.get(pk=entry.pk))
     return desk.render(
         request,
         "tournaments/desk/check_in.html",
