@@ -2,14 +2,12 @@
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 from rest_framework import serializers
 
 from jassclub.api.serializers import Answer, RowAnswer
-from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
 from tournaments.core.api_base import DeskAddresses, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import tournament_of
@@ -107,14 +105,16 @@ class RoundOut(RowAnswer):
         return [out.entry.number for out in round_.sitting_out.select_related("entry")]
 
 
-def _called(actor: Actor, tournament_id: UUID) -> QuerySet[Round]:
-    return tournament_of(actor, tournament_id).rounds.select_related("draw").order_by("number")
-
-
 class Rounds(Addresses, PublicView):
     """The rounds that were called, with seats, clock and outstanding tables."""
 
-    list = listing(_called, RoundOut, "Rounds, first to last.")
+    list = listing(
+        lambda actor, tournament_id: (
+            tournament_of(actor, tournament_id).rounds.select_related("draw").order_by("number")
+        ),
+        RoundOut,
+        "Rounds, first to last.",
+    )
     call_round = command(
         rounds.call_round,
         RoundOut,

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from tournaments.core.models import Tournament
 from tournaments.entries.models import OUTSIDE, Entry
-from tournaments.format.pure import Format, Number, Odd
+from tournaments.format.pure import Format, Odd, exact
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.pure.sheet import settled_from_json, sheet_from_json
@@ -93,12 +93,6 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     )
 
 
-def _exact(carried: str) -> Number:
-    """What an entry brings along, as it is stored: nothing, `12` or `2000/3`."""
-    points = Fraction(carried or 0)
-    return points.numerator if points.denominator == 1 else points
-
-
 def _entrants(tournament: Tournament, fines: Fines, *, played: Container[int]) -> Iterable[Entrant]:
     """Who waits for a place or took the entry back is in no ranking, unless there are results."""
     for entry in tournament.entries.select_related("team").order_by("number"):
@@ -109,7 +103,8 @@ def _entrants(tournament: Tournament, fines: Fines, *, played: Container[int]) -
             player=entry.number,
             team=str(entry.team.number) if entry.team else None,
             stand_in=entry.kind == Entry.Kind.STAND_IN,
-            carried=_exact(entry.carried),
+            # As it is stored: nothing, `12` or `2000/3`.
+            carried=exact(Fraction(entry.carried or 0)),
             penalty=sum(bound.values()),
             card=entry.card,
             bound=tuple((round_, points) for round_, points in bound.items() if round_),

@@ -69,10 +69,6 @@ def _veiled(desk: Desk) -> bool:
     return _last_closed(desk) and hidden is not None and desk.tournament.revealed_at is None
 
 
-def _nearest(desk: Desk) -> bool:
-    return _last_closed(desk) and format_of(desk.tournament).day_ranking.nearest
-
-
 def _one(name: str, button: Words, run: Run, **more: Any) -> Command:
     return Command(name, "overview", button, run, **more)
 
@@ -167,7 +163,7 @@ OF_ROUNDS = (
         calls(services.draw_number, gettext_lazy("Die gezogene Zahl ist notiert.")),
         asks=(Ask("drawn", gettext_lazy("Die gezogene Zahl"), into="number"), WHY),
         title=gettext_lazy("Gezogene Zahl"),
-        shown=_nearest,
+        shown=lambda desk: _last_closed(desk) and format_of(desk.tournament).day_ranking.nearest,
     ),
     _one(
         "reveal",

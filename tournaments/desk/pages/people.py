@@ -1,6 +1,5 @@
 """The people of a tournament: who is expected, here, waiting, gone; and each for himself."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -98,24 +97,7 @@ def _show_person(
     if not found:
         raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
     entry = found[0]
-    return desk.render(
-        request,
-        "tournaments/desk/person.html",
-        here="people",
-        entry=entry,
-        meaning=_meaning(desk, entry),
-        forms=forms_of(
-            desk,
-            COMMANDS,
-            refused=refused,
-            presets={name: _preset(entry) for name in ("change", "leave", "check-in", "check-out")},
-        ),
-        refused=refused,
-    )
-
-
-def _preset(entry: Entry) -> Mapping[str, str]:
-    return {
+    stands = {
         "number": str(entry.number),
         "numbers": str(entry.number),
         "version": str(entry.version),
@@ -127,6 +109,20 @@ def _preset(entry: Entry) -> Mapping[str, str]:
         "initials_only": "1" if entry.initials_only else "",
         "minor": "1" if entry.minor else "",
     }
+    return desk.render(
+        request,
+        "tournaments/desk/person.html",
+        here="people",
+        entry=entry,
+        meaning=_meaning(desk, entry),
+        forms=forms_of(
+            desk,
+            COMMANDS,
+            refused=refused,
+            presets=dict.fromkeys(("change", "leave", "check-in", "check-out"), stands),
+        ),
+        refused=refused,
+    )
 
 
 def _meaning(desk: Desk, entry: Entry) -> list[str]:

@@ -38,6 +38,7 @@ from tournaments.format.pure.ranking_rule import (
     SharedRank,
     Unit,
     as_decimal,
+    exact,
     root_as_decimal,
 )
 from tournaments.format.pure.reading import (
@@ -88,6 +89,7 @@ __all__ = [
     "as_decimal",
     "as_json",
     "contradictions",
+    "exact",
     "read_format",
     "read_rule",
     "root_as_decimal",

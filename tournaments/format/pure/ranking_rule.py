@@ -44,6 +44,13 @@ def read_ties(
 
 
 Number = int | Fraction
+
+
+def exact(value: Fraction) -> Number:
+    """The value as it is; a whole number where it is one."""
+    return value.numerator if value.denominator == 1 else value
+
+
 T = TypeVar("T")
 
 _FORM = re.compile(r"(drop|best):([0-9]{1,4})(\+average)?")
@@ -288,8 +295,7 @@ class Joker:
             raise ValueError("a joker needs hands to be in proportion to")
 
     def of(self, hands: int) -> Number:
-        share = Fraction(self.points * hands, self.hands)
-        return int(share) if share.denominator == 1 else share
+        return exact(Fraction(self.points * hands, self.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

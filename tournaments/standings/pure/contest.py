@@ -21,7 +21,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from jassclub.core.errors import Finding
-from tournaments.format.pure import HAND_POINTS, LateResult, Number, RankingRule, Unit
+from tournaments.format.pure import HAND_POINTS, LateResult, Number, RankingRule, Unit, exact
 from tournaments.standings.pure.placing import Player
 
 
@@ -199,8 +199,7 @@ def _worth(
     if not result.mean:
         return result.points
     mean = means.get(_kin(result, played))
-    points = None if mean is None else mean * played.hands
-    return int(points) if points is not None and points.denominator == 1 else points
+    return None if mean is None else exact(mean * played.hands)
 
 
 def _means(

@@ -15,7 +15,7 @@ from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Any, NamedTuple
 
 from jassclub.core.errors import Finding
-from tournaments.format.pure import HAND_POINTS, Count, Number
+from tournaments.format.pure import HAND_POINTS, Count, Number, exact
 from tournaments.standings.pure.placing import Player, Results
 
 CREDITED_TOTAL = 2 * HAND_POINTS
@@ -271,7 +271,7 @@ def _read_values(values: Any, pointer: str, line: int) -> tuple[tuple[Number, ..
         for index, value in enumerate(values)
         if not _is_exact(value)
     ]
-    return (() if faults else tuple(_exact(value) for value in values)), faults
+    return (() if faults else tuple(exact(Fraction(value)) for value in values)), faults
 
 
 def _is_exact(value: Any) -> bool:
@@ -281,11 +281,6 @@ def _is_exact(value: Any) -> bool:
     if value.adjusted() > len(str(LARGEST_RESULT)) or abs(value) > LARGEST_RESULT:
         return False
     return int(value.as_tuple().exponent) >= -MOST_PLACES
-
-
-def _exact(value: Decimal) -> Number:
-    fraction = Fraction(value)
-    return fraction.numerator if fraction.denominator == 1 else fraction
 
 
 def _fault(code: str, pointer: str, message: str, line: int) -> Finding:
