@@ -16,9 +16,10 @@ from tournaments.draw.pure.plan import (
     THREE,
     Round,
     Wishes,
+    at_three,
     following,
     lot,
-    short_turns,
+    turns,
 )
 
 PARTNER, OPPONENT, MEETING, TABLE = 24, 16, 8, 1
@@ -252,9 +253,9 @@ def start(
     """The rounds after the frozen ones, seated by lot, with the history of the frozen ones."""
     index = {person: number for number, person in enumerate(people)}
     first_short = sum(size for size in shape.sizes if size == FOUR)
-    shorts = short_turns(
-        people, frozen=frozen, rounds=rounds, seed=seed, topic=topic,
-        seats=len(shape.table) - first_short,
+    shorts = turns(
+        people, frozen=frozen, rounds=rounds, seed=seed, topic=f"{topic} short",
+        places=len(shape.table) - first_short, whose=at_three,
     )  # fmt: skip
     rows, free = [], []
     for number, (bench, short) in enumerate(zip(benches, shorts, strict=True)):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from tournaments.draw.pure.annealing import Costs, Shape, anneal, start
 from tournaments.draw.pure.checking import certify
@@ -23,11 +23,11 @@ from tournaments.draw.pure.plan import (
     Seats,
     UnusableRequestError,
     Wishes,
-    bench_turns,
     last_in_turn,
     lot,
     stream,
     tables_of,
+    turns,
 )
 
 Meeting = tuple[int, int]
@@ -283,9 +283,9 @@ def _score(certificate: Certificate) -> tuple[int, ...]:
 
 
 def _attempt(task: _Task, *, topic: str, moves: int) -> tuple[Round, ...]:
-    benches = bench_turns(
-        task.people, frozen=task.frozen, rounds=task.rounds, seed=task.seed, topic=topic,
-        seats=sum(task.sizes),
+    benches = turns(
+        task.people, frozen=task.frozen, rounds=task.rounds, seed=task.seed, topic=f"{topic} bench",
+        places=len(task.people) - sum(task.sizes), whose=attrgetter("byes"),
     )  # fmt: skip
     seating = start(
         task.people, frozen=task.frozen, rounds=task.rounds, wishes=task.wishes,

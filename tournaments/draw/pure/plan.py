@@ -13,6 +13,7 @@ sentence of `code` and `params`.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from operator import attrgetter
 
 TEXTS: Mapping[str, str] = {
     "too_few": "{count} players: at least {least} are needed",
@@ -194,7 +195,7 @@ def tables_of(rows: Sequence[int], sizes: Sequence[int]) -> tuple[Seats, ...]:
 
 def times_out(people: Sequence[int], frozen: Sequence[Round]) -> dict[int, int]:
     """How often each sat out; who comes late starts level with the luckiest."""
-    return _times(people, frozen, lambda r: r.byes)
+    return _times(people, frozen, attrgetter("byes"))
 
 
 def last_in_turn(order: Sequence[int], places: int, times: Mapping[int, int]) -> list[int]:
@@ -203,42 +204,30 @@ def last_in_turn(order: Sequence[int], places: int, times: Mapping[int, int]) ->
     return sorted(lowest_first, key=lambda person: times.get(person, 0))[:places]
 
 
-def bench_turns(
+def turns(
     people: Sequence[int],
     *,
     frozen: Sequence[Round],
     rounds: int,
     seed: str,
     topic: str,
-    seats: int,
-) -> list[tuple[int, ...]]:
-    """For each round still to come who sits out: nobody again before all have."""
-    times = times_out(people, frozen)
+    places: int,
+    whose: Callable[[Round], Seats],
+) -> list[Seats]:
+    """For each round still to come whose turn it is: nobody's again before all have had one.
+
+    `whose` says whose it was in a round; each time it is that of as many as there are `places`.
+    """
+    times = _times(people, frozen, whose)
     return [
-        _next_in_turn(times, len(people) - seats, seed=seed, topic=f"{topic} bench {number}")
+        _next_in_turn(times, places, seed=seed, topic=f"{topic} {number}")
         for number in range(len(frozen), rounds)
     ]
 
 
-def short_turns(
-    people: Sequence[int],
-    *,
-    frozen: Sequence[Round],
-    rounds: int,
-    seed: str,
-    topic: str,
-    seats: int,
-) -> list[tuple[int, ...]]:
-    """For each round still to come who takes the `seats` at tables of three."""
-    times = _times(
-        people,
-        frozen,
-        lambda r: tuple(p for table in r.tables if len(table) == THREE for p in table),
-    )
-    return [
-        _next_in_turn(times, seats, seed=seed, topic=f"{topic} short {number}")
-        for number in range(len(frozen), rounds)
-    ]
+def at_three(r: Round) -> Seats:
+    """Who sat at a table of three."""
+    return tuple(p for table in r.tables if len(table) == THREE for p in table)
 
 
 def _times(
