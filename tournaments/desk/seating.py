@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.rows import save_fields
+from jassclub.core.rows import first_or, save_fields
 from tournaments.core.selectors import log, refuse_same, unended_directed, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
@@ -136,18 +136,11 @@ def step_in(
 
 def passe_at(round_: Round, table: int) -> Passe:
     """The passe at a table; Invalid for a table that does not play in this round."""
-    passe = round_.passen.filter(table__number=table).select_related("table", "round").first()
-    if passe is None:
-        raise Invalid.at(
-            "/table",
-            "no_such_table",
-            _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
-            % {
-                "round": round_.number,
-                "table": table,
-            },
-        )
-    return passe
+    text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
+    return first_or(
+        round_.passen.filter(table__number=table).select_related("table", "round"),
+        Invalid.at("/table", "no_such_table", text % {"round": round_.number, "table": table}),
+    )
 
 
 def _round(actor: Actor, tournament_id: UUID, number: int) -> Round:
@@ -185,13 +178,11 @@ def _swap(sittings: Sequence[Sitting], places: Iterable[Sitting]) -> None:
 
 
 def _swap_with_bench(round_: Round, seated: Sitting, waiting: Entry, *, pointer: str) -> None:
-    bench = SittingOut.objects.filter(round=round_, entry=waiting).first()
-    if bench is None:
-        raise Invalid.at(
-            pointer,
-            "not_in_round",
-            _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number},
-        )
+    text = _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number}
+    bench = first_or(
+        SittingOut.objects.filter(round=round_, entry=waiting),
+        Invalid.at(pointer, "not_in_round", text),
+    )
     if round_.sittings.filter(substitute=waiting).exclude(pk=seated.pk).exists():
         raise Conflict.at(
             pointer,

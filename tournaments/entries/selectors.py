@@ -23,6 +23,7 @@ from jassclub.clubs.models import WAITING, Departure
 from jassclub.clubs.naming import Naming, initials
 from jassclub.clubs.services.people import tidy
 from jassclub.core.errors import Invalid
+from jassclub.core.rows import first_or
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, Team
@@ -41,14 +42,10 @@ def entries_for(tournament: Tournament, *, for_desk: bool) -> QuerySet[Entry]:
 
 def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") -> Entry:
     """The entry with a number; Invalid for a number that was never given."""
-    entry = tournament.entries.filter(number=number).first()
-    if entry is None:
-        raise Invalid.at(
-            pointer,
-            "unknown_entry",
-            _("Die Startnummer %(number)s gibt es nicht.") % {"number": number},
-        )
-    return entry
+    text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
+    return first_or(
+        tournament.entries.filter(number=number), Invalid.at(pointer, "unknown_entry", text)
+    )
 
 
 def line_ups(entries: Iterable[Entry]) -> dict[int, list[Entry]]:

@@ -17,6 +17,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
 from jassclub.core.errors import Conflict, Invalid, NotFound
+from jassclub.core.rows import first_or
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import TABLE, log, unended_directed
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, Table
@@ -76,10 +77,8 @@ def the_open_round(tournament: Tournament, number: int) -> Round:
 
 def round_in(tournament: Tournament, number: int) -> Round:
     """A round that was called."""
-    found = tournament.rounds.filter(number=number).first()
-    if found is None:
-        raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
-    return found
+    unknown = NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
+    return first_or(tournament.rounds.filter(number=number), unknown)
 
 
 def refuse_open_round(tournament: Tournament) -> None:

@@ -323,25 +323,26 @@ COMMANDS = (
 def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
     """Who signed up with this code, and the button that says he is here. Role: scribe."""
     actor = actor_of(request)
-    tournaments = visible_tournaments(actor)
-    entry = Entry.objects.filter(token_hash=digest(token)).select_related("team").first()
-    tournament = entry and tournaments.filter(pk=entry.tournament_id).first()
-    if entry is None or not tournament:
-        raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
-    require_role(actor, tournament.club_id, Role.SCRIBE)
-    desk, form = Desk(tournament, actor), FormState()
+    here = Entry.objects.filter(tournament__in=visible_tournaments(actor))
+    entry = first_or(
+        here.filter(token_hash=digest(token)).select_related("team", "tournament__club"),
+        NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht.")),
+    )
+    require_role(actor, entry.club_id, Role.SCRIBE)
+    desk, form = Desk(entry.tournament, actor), FormState()
     return submit(
         request,
         actor,
         lambda: services.check_in(**desk.ids, numbers=[mate.number for mate in people_of(entry)]),
-        then=lambda _entries: done(request, _names(entry), "desk_check_in", token),
+        then=lambda _entries: done(
+            request,
+            _("Da: %(names)s.") % {"names": ", ".join(mate.name for mate in people_of(entry))},
+            "desk_check_in",
+            token,
+        ),
         form=form,
         show=lambda: _show(request, desk, entry, form),
     )
-
-
-def _names(entry: Entry) -> str:
-    return _("Da: %(names)s.") % {"names": ", ".join(mate.name for mate in people_of(entry))}
 
 
 def _show(request: HttpRequest, desk: Desk, entry: Entry, form: FormState) -> HttpResponse:

@@ -16,6 +16,7 @@ from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, NotFound
+from jassclub.core.rows import first_or
 from jassclub.web.form_state import Fields
 from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
@@ -98,10 +99,8 @@ def page_of(request: HttpRequest, table_id: UUID) -> TablePage:
     """The page of a table for whoever asks; NotFound where he may not know of it."""
     actor = _actor(request, table_id)
     tables = Table.objects.filter(tournament__in=visible_tournaments(actor))
-    found = tables.select_related("tournament__club").filter(pk=table_id).first()
-    if found is None:
-        raise hidden_table()
-    return TablePage(found, actor)
+    found = tables.select_related("tournament__club").filter(pk=table_id)
+    return TablePage(first_or(found, hidden_table()), actor)
 
 
 def passe_named(request: HttpRequest) -> UUID:
