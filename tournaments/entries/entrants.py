@@ -157,10 +157,15 @@ def refuse_other_player(tournament: Tournament, entry: Entry, player: UUID | Non
         )
 
 
-def refuse_closed(tournament: Tournament) -> None:
+def takes_sign_ups(tournament: Tournament) -> bool:
+    """Whether one can sign up, be it for the waiting list."""
     until = tournament.sign_up_until
     late = until is not None and until < timezone.now()
-    if tournament.state != Tournament.State.OPEN or late:
+    return tournament.state == Tournament.State.OPEN and not late
+
+
+def refuse_closed(tournament: Tournament) -> None:
+    if not takes_sign_ups(tournament):
         raise Conflict(
             "sign_up_closed", _("Die Anmeldung ist geschlossen; melde dich bei der Turnierleitung.")
         )

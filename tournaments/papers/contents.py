@@ -75,7 +75,6 @@ class SeatedRound:
 def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[SeatedRound]:
     """Every round that was called; with `planned` also those of the plan that come after."""
     people = ("passen__sittings__entry", "passen__sittings__substitute", "sitting_out__entry")
-    rows = tournament.rounds.order_by("number").prefetch_related("passen__table", *people)
     rounds = [
         SeatedRound(
             row.number,
@@ -83,7 +82,7 @@ def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[Seat
             {p.table.number: [s.seated for s in p.sittings.all()] for p in row.passen.all()},
             [out.entry for out in row.sitting_out.all()],
         )
-        for row in rows
+        for row in tournament.rounds.order_by("number").prefetch_related("passen__table", *people)
     ]
     return [*rounds, *_planned(tournament, len(rounds))] if planned else rounds
 

@@ -69,8 +69,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
     """People by state, by surname; those whose name or number the search finds."""
     number, name = number_in(query), query.casefold()
-    everybody = desk.read(entries_of)
-    wanted = [e for e in everybody if e.number == number or name in e.name.casefold()]
+    wanted = [e for e in desk.read(entries_of) if e.number == number or name in e.name.casefold()]
     wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
     found = [
         {"state": state.value, "title": title, "rows": [e for e in wanted if e.state == state]}

@@ -355,9 +355,9 @@ Design = Callable[[int, int], list[list[Seats]] | None]
 
 
 def stored(players: int, rounds: int) -> list[list[Seats]] | None:
-    rows = STORED_PLANS.get((players, rounds), "").split()
     return [
-        [_digits(row[first : first + FOUR]) for first in range(0, players, FOUR)] for row in rows
+        [_digits(row[first : first + FOUR]) for first in range(0, players, FOUR)]
+        for row in STORED_PLANS.get((players, rounds), "").split()
     ] or None
 
 

@@ -25,7 +25,7 @@ from jassclub.web.forms import attempt, form_page, run_idempotent
 from tournaments.core.desk_page import tournament_at
 from tournaments.core.models import Tournament
 from tournaments.entries import services
-from tournaments.entries.entrants import Person, team_size
+from tournaments.entries.entrants import Person, takes_sign_ups, team_size
 from tournaments.entries.models import HERE, Entry
 from tournaments.format.selectors import format_of
 
@@ -33,18 +33,16 @@ State = Tournament.State
 
 
 def places_of(tournament: Tournament) -> dict[str, Any]:
-    """The places as they are now, in one query; whether one can sign up (`open`), be it for the
-    waiting list. `left` are those that nobody has, none while somebody waits; None where the number
-    is not limited."""
+    """The places as they are now, in one query; whether one can sign up (`open`). `left` are those
+    that nobody has, none while somebody waits; None where the number is not limited."""
     players = tournament.entries.filter(kind=Entry.Kind.PLAYER, held=False)
     states = Counter(players.values_list("state", flat=True))
     taken, waiting = sum(states[state] for state in HERE), states[Entry.State.WAITING]
-    most, until = tournament.capacity, tournament.sign_up_until
-    late = until is not None and until < timezone.now()
+    most = tournament.capacity
     return {
         "taken": taken,
         "waiting": waiting,
-        "open": tournament.state == State.OPEN and not late,
+        "open": takes_sign_ups(tournament),
         "left": None if most is None else 0 if waiting else max(0, most - taken),
     }
 

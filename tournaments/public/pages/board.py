@@ -82,8 +82,7 @@ def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> dict
     if phase == "welcome":
         return board
     table = ranking_table(tournament, format_)
-    leaves = list(_ranked(table, podium=phase == "podium"))
-    return {**board, "leaves": leaves, "ranking": table}
+    return {**board, "leaves": list(_ranked(table, podium=phase == "podium")), "ranking": table}
 
 
 def clock_of(round_: Round) -> dict[str, Any]:
