@@ -29,8 +29,6 @@ from tournaments.entries.entrants import Person, takes_sign_ups, team_size
 from tournaments.entries.models import HERE, Entry
 from tournaments.format.selectors import format_of
 
-State = Tournament.State
-
 
 def places_of(tournament: Tournament) -> dict[str, Any]:
     """The places as they are now, in one query; whether one can sign up (`open`). `left` are those
