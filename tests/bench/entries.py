@@ -28,9 +28,9 @@ PROFILED = 4
 """Games whose entries are profiled."""
 
 SHARES: Mapping[str, tuple[str, ...]] = {
-    "rules of the game": ("/referee/", "/scoring/games/", "/scoring/rules.py"),
-    "database": ("/django/db/", "/psycopg", "sqlite3", "SQLiteCursor", "/jassclub/tracing.py"),
-    "JSON, key and chain": ("/json/", "_json", "hashlib", "idempotency", "/scoring/ledger/"),
+    "rules of the game": ("/referee/", "/scoring/games/", "/scoring/core/rules.py"),
+    "database": ("/django/db/", "/psycopg", "sqlite3", "SQLiteCursor", "/jassclub/core/rows.py"),
+    "JSON, key and chain": ("/json/", "_json", "hashlib", "/preconditions.py", "/ledger.py"),
     "framework and log-in": ("/rest_framework/", "/django/", "authentication", "/whitenoise/"),
 }
 """Where a line of the profile belongs, the first that fits; the rest is our services and views."""
