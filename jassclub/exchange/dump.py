@@ -57,6 +57,7 @@ OF_THIS_PLACE = frozenset(
     {
         *("tournaments.OpeningBalance.id", "clubs.Season.to_recount"),
         *("tournaments.Tournament.season", "tournaments.Tournament.season_final"),
+        "tournaments.Tournament.ranked_version",
         *("tournaments.Entry.player", "tournaments.Entry.qualified_from"),
         *("tournaments.Passe.game", "tournaments.Sitting.round"),
     }

@@ -26,7 +26,7 @@ M = TypeVar("M", bound=Model)
 def lock_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]) -> None:
     """Lock all games of a batch that the actor may see."""
     named = visible_games(actor).filter(Q(pk__in=games) | Q(hands__in=hands))
-    locked = Game.objects.select_for_update(of=("self",)).filter(
+    locked = Game.objects.select_for_update(of=("self",), no_key=True).filter(
         pk__in=set(named.values_list("pk", flat=True))
     )
     # The race: two batches name the same games in a different order, and each waits for the lock

@@ -42,21 +42,28 @@ _CURRENT = PreparedQuery(lambda: _entries().filter(state__in=HandEntry.CURRENT))
 _CONFIRMED = PreparedQuery(lambda: _entries().filter(state=HandEntry.State.CONFIRMED))
 
 
+def known_games() -> QuerySet[Game]:
+    """All games, each with its club, its season and who sits there."""
+    games = Game.objects.select_related("club", "season")
+    return games.prefetch_related("seats__player__merged_into")
+
+
 def visible_games(actor: Actor) -> QuerySet[Game]:
     """Games of the actor's clubs, those he sat at, or that his phone is let in to now."""
-    games = Game.objects.select_related("club", "season")
-    games = games.prefetch_related("seats__player__merged_into")
+    games = known_games()
     if actor.kind == "system":
         return games
     if actor.is_device:
         return games.filter(pk__in=games_in(actor.scope))
     if actor.user_id is None:
         return games.none()
-    user = actor.user_id
-    # Queries of their own: joined rows would have to be made distinct, all of the club.
-    clubs = Membership.objects.filter(user_id=user).values("club_id")
-    seats = Seat.objects.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
-    return games.filter(Q(club__in=clubs) | Q(pk__in=seats.values("game_id")))
+    # Asked before: with the few clubs and tables named, games are found by their indexes.
+    clubs = list(Membership.objects.filter(user_id=actor.user_id).values_list("club", flat=True))
+    own = Player.objects.filter(user_id=actor.user_id).values("pk")
+    merged = Player.objects.filter(merged_into__user_id=actor.user_id).values("pk")
+    elsewhere = Seat.objects.filter(player__in=own.union(merged)).exclude(club__in=clubs)
+    guest_at = list(elsewhere.values_list("game", flat=True))
+    return games.filter(Q(club__in=clubs) | Q(pk__in=guest_at))
 
 
 def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:

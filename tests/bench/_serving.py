@@ -112,7 +112,6 @@ def _environment(home: Path, addresses: dict[str, str]) -> dict[str, str]:
         "JASSCLUB_DEBUG": "0",
         "JASSCLUB_HALL_MODE": "0",
         "JASSCLUB_VAR": str(home / "var"),
-        "PROMETHEUS_MULTIPROC_DIR": str(home / "metrics"),
         "THROTTLE_ANON": "1000000/min",
     }
     return {**os.environ, **own, **addresses}

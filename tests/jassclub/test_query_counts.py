@@ -27,9 +27,9 @@ COST = {
     "season table": 8,
     "averages": 4,
     "season page": 16,
-    "player page": 37,
-    "club page": 23,
-    "list of games": 5,
+    "player page": 39,
+    "club page": 25,
+    "list of games": 7,
 }
 BOARD = 17
 REPEATS = dict.fromkeys(

@@ -18,7 +18,8 @@ class Tournament(Row):
     `format` is the whole of its settings (`tournaments.format.pure`), kept here so that a preset
     may change later. `seed` decides every lot: its hash is shown from the start, itself at the end.
     `season_final` marks the final of a season of events.
-    `results_version` counts the changes of what the ranking is made from.
+    `results_version` counts the changes of what the ranking is made from, `ranked_version` is the
+    one that the live ranking has taken in.
     """
 
     reader_belongs: bool = False
@@ -54,11 +55,19 @@ class Tournament(Row):
     revealed_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     results_version = models.PositiveIntegerField(default=0)
+    ranked_version = models.PositiveIntegerField(default=0, db_default=0)
     log_seq = models.PositiveIntegerField(default=0)
     log_hash = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-played_on", "name", "id"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["id"],
+                condition=Q(results_version__gt=models.F("ranked_version")),
+                name="tournaments_behind",
+            )
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(state="finished", finished_at__isnull=False)

@@ -41,9 +41,12 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     public = Q(public=True) & ~Q(state=Tournament.State.DRAFT)
     if actor.is_device:
         kind, ident = actor.scope or ("", "")
-        here = Q(tables__id=ident) if kind == TABLE else Q(pk=None)
-        return rows.filter(here | public).distinct()
-    return rows.filter(public | Q(club__in=visible_clubs(actor))).distinct()
+        if kind != TABLE:
+            return rows.filter(public)
+        return rows.filter(
+            public | Q(pk__in=Tournament.objects.filter(tables__id=ident).values("pk"))
+        )
+    return rows.filter(public | Q(club__in=visible_clubs(actor)))
 
 
 def tournament_of(actor: Actor, tournament_id: UUID, *roles: str) -> Tournament:

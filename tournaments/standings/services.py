@@ -13,14 +13,13 @@ from typing import Any, Literal, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
-from jassclub.core.rows import claimed, save_version
+from jassclub.core.rows import claimed, save_fields, save_version
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, results_changed
 from tournaments.rounds.models import Round
@@ -133,18 +132,17 @@ def recount(tournament_id: UUID) -> bool:
             return False
         live = tournament.rankings.filter(after_round=Ranking.LIVE).first()
         if live is not None and live.results_version >= tournament.results_version:
+            save_fields(tournament, ranked_version=live.results_version)
             return False
         _replace(tournament, live, content_of(day_of(tournament)))
+        save_fields(tournament, ranked_version=tournament.results_version)
         return True
 
 
 def recount_waiting() -> int:
     """Count whatever is behind; one that fails is left alone for a while. How many were
     counted."""
-    live = Ranking.objects.filter(tournament=OuterRef("pk"), after_round=Ranking.LIVE)
-    behind = Tournament.objects.alias(
-        counted=Coalesce(Subquery(live.values("results_version")[:1]), 0)
-    ).filter(results_version__gt=F("counted"))
+    behind = Tournament.objects.filter(results_version__gt=F("ranked_version")).order_by()
     left_alone = resting("tournament")
     return sum(
         bool(attempt("tournament", ident, partial(recount, ident)))
