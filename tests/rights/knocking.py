@@ -46,6 +46,7 @@ BY_START: Mapping[str, Mapping[str, str]] = {
     "check-in/": {"token": "ticket"},
     "clubs/<slug:slug>/": {"slug": "rosenau"},
     "me/<slug:slug>/": {"slug": "rosenau"},
+    "me/tokens/": {"token_id": "api_token"},
     "clubs/<slug:slug>/members/<uuid:user_id>/": {"user_id": "user"},
 }
 """What fills a place of an address, by how the address begins: the name of something known, or

@@ -145,6 +145,7 @@ def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
         "opening": opening.pk,
         "preview": preview.pk,
         "import": importing.keep(**ids, content=b"{}").pk,
+        "expires_at": timezone.now() + timedelta(days=1),
         "api_token": accounts.new_api_token(user=emma.user, label="Skript")[0].pk,
     }
 

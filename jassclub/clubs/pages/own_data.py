@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,11 +19,11 @@ from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.personal_data import held_about
 from jassclub.clubs.rights import club_at
-from jassclub.clubs.services import forgetting, people
+from jassclub.clubs.services import accounts, forgetting, people
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.services.second_factors import factor_of
 from jassclub.clubs.sign_ins import SignIn
-from jassclub.web.forms import page, sent_from
+from jassclub.web.forms import done, page, sent_from
 
 LATEST = 30
 """Sign-ins that the page shows; the file that is taken along has all of them."""
@@ -44,7 +45,12 @@ def own_data(request: HttpRequest) -> HttpResponse:
         for club in clubs.visible_clubs(actor).order_by("name")
     ]
     latest = SignIn.objects.filter(user=actor.user_id).order_by("-at")[:LATEST]
-    context = {"rows": rows, "days": TIME_TO_THINK.days, "sign_ins": latest}
+    context = {
+        "rows": rows,
+        "days": TIME_TO_THINK.days,
+        "sign_ins": latest,
+        "tokens": clubs.api_tokens(actor).order_by("-created_at"),
+    }
     return render(request, "pages/own.html", context)
 
 
@@ -63,6 +69,14 @@ def own_file(request: HttpRequest) -> HttpResponse:
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = 'attachment; filename="jassclub.json"'
     return answer
+
+
+@sent_from("own_data")
+@page
+def revoke_token(request: HttpRequest, token_id: UUID) -> HttpResponseBase:
+    """End the token of a program; one that the reader does not know, for example."""
+    accounts.revoke_api_token(actor=actor_of(request), token_id=token_id)
+    return done(request, _("Das Programm kommt nicht mehr herein."), "own_data")
 
 
 @sent_from("own_data")

@@ -12,6 +12,7 @@ from jassclub.clubs.api.base import ActorView
 from tests.addresses import addresses
 from tests.cast import Caller, Person, pointers, problem
 from tests.jassclub.hostile import document
+from tests.signed_in import signed_in
 
 CHANGES = {
     "batch": (TokenScope.HANDS, {"operations": []}),
@@ -103,3 +104,18 @@ def test_every_address_asks_for_a_scope_and_the_document_tells_it() -> None:
     assert told["patch", "/api/v1/clubs/{club_id}"] == ["everything"]
     assert told["post", "/api/v1/tournaments/{tournament_id}/rounds"] == ["tournaments"]
     assert all(scope in TokenScope.values for (scope,) in told.values())
+
+
+@pytest.mark.django_db
+def test_a_person_sees_and_ends_his_programs_on_his_own_page(emma: Person, beat: Person) -> None:
+    caller = program(emma, scope="hands")
+    token = ApiToken.objects.get()
+    address = f"/me/tokens/{token.pk}/revoke/"
+    page = signed_in(emma.user).get("/me/").content.decode()
+    assert address in page
+    assert "Spiele schreiben" in page
+    assert address not in signed_in(beat.user).get("/me/").content.decode()
+    assert signed_in(beat.user).post(address).status_code == 404
+    assert caller.get("auth/me").status_code == 200
+    assert signed_in(emma.user).post(address)["Location"] == "/me/"
+    problem(caller.get("auth/me"), 401, "authentication_failed")
