@@ -18,10 +18,8 @@ from referee.rules.records import (
     WEIS_ANSWERS,
     RecordError,
     RecordId,
-    only,
-    read_id,
+    opened,
     read_list,
-    read_object,
     read_seat,
     read_starter,
     read_tricks,
@@ -94,9 +92,7 @@ def in_order(cards: Sequence[HaeCard]) -> list[str]:
 
 def read_hae_position(value: object) -> HaePosition:
     """A position from JSON; RecordError where it cannot be read."""
-    data = read_object(value)
-    record_id = read_id(data)
-    only(data, POSITION, POSITION_ANSWERS)
+    data, record_id = opened(value, POSITION, POSITION_ANSWERS)
     hand = _held(data.get("hand"), "/hand")
     trick = _cards(data.get("trick", []), "/trick", _played)
     if len(trick) >= MOST_PLAYERS:
@@ -107,9 +103,7 @@ def read_hae_position(value: object) -> HaePosition:
 
 def read_hae_deal(value: object) -> HaeDeal:
     """A deal from JSON: as many cards for each seat, none twice."""
-    data = read_object(value)
-    record_id = read_id(data)
-    only(data, WEIS, WEIS_ANSWERS)
+    data, record_id = opened(value, WEIS, WEIS_ANSWERS)
     seats = read_list(data.get("seats"), "/seats", limit=MOST_PLAYERS)
     if len(seats) < 2:
         raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, at least two play")
@@ -123,9 +117,7 @@ def read_hae_deal(value: object) -> HaeDeal:
 
 def read_hae_round(value: object) -> HaeRound:
     """A round from JSON. What can be read but cannot be right is left to `judge`."""
-    data = read_object(value)
-    record_id = read_id(data)
-    only(data, HAND, HAND_ANSWERS)
+    data, record_id = opened(value, HAND, HAND_ANSWERS)
     tricks = tuple(
         HaeTrick(_cards(cards, where, _played), lead)
         for cards, where, lead in read_tricks(

@@ -91,6 +91,16 @@ def only(
             raise RecordError("unknown_key", where, f"unknown key; known: {', '.join(keys)}")
 
 
+def opened(
+    value: object, keys: Collection[str], answers: Collection[str]
+) -> tuple[dict[str, object], str | int | None]:
+    """A record and its own name; refused where it is no object or holds what nothing would read."""
+    data = read_object(value)
+    record_id = read_id(data)
+    only(data, keys, answers)
+    return data, record_id
+
+
 def read_list(value: object, pointer: str, *, limit: int) -> Sequence[object]:
     """A list with at most `limit` entries."""
     if not isinstance(value, list):
@@ -203,9 +213,7 @@ def read_hand(value: object) -> HandRecord:
 
     What can be read but cannot be right (a card twice, a trick of three) is left to `replay`.
     """
-    data, reader = read_object(value), CardReader()
-    record_id = read_id(data)
-    only(data, HAND, HAND_ANSWERS)
+    (data, record_id), reader = opened(value, HAND, HAND_ANSWERS), CardReader()
     mode = reader.mode(data.get("contract"), "/contract")
     hands = _hands(data.get("hands"), reader)
     tricks = tuple(
@@ -230,9 +238,7 @@ def read_hand(value: object) -> HandRecord:
 
 def read_weis(value: object) -> WeisRecord:
     """A deal from JSON: four seats of nine or three of twelve cards, none twice."""
-    data, reader = read_object(value), CardReader()
-    record_id = read_id(data)
-    only(data, WEIS, WEIS_ANSWERS)
+    (data, record_id), reader = opened(value, WEIS, WEIS_ANSWERS), CardReader()
     mode = reader.mode(data.get("mode"), "/mode")
     seats = read_list(data.get("seats"), "/seats", limit=max(PLAYERS))
     if len(seats) not in PLAYERS:
@@ -248,9 +254,7 @@ def read_weis(value: object) -> WeisRecord:
 
 def read_position(value: object) -> PositionRecord:
     """A position from JSON: a hand of distinct cards, and at most three cards on the table."""
-    data, reader = read_object(value), CardReader()
-    record_id = read_id(data)
-    only(data, POSITION, POSITION_ANSWERS)
+    (data, record_id), reader = opened(value, POSITION, POSITION_ANSWERS), CardReader()
     mode = reader.mode(data.get("mode"), "/mode")
     hand = reader.distinct(data.get("hand"), "/hand")
     trick = reader.distinct(data.get("trick", []), "/trick")
