@@ -5,7 +5,6 @@ they were played as a rank. There is no contract: `mode` and `contract` may be l
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from referee.rules.cards import HAE_54, Card, Joker, Notation, NotationError, read_card
 from referee.rules.modes import Mode, TrickMode, read_mode
@@ -16,8 +15,11 @@ from referee.rules.records import (
     POSITION_ANSWERS,
     WEIS,
     WEIS_ANSWERS,
+    RecordedDeal,
+    RecordedHand,
+    RecordedPosition,
+    RecordedTrick,
     RecordError,
-    RecordId,
     opened,
     read_list,
     read_seat,
@@ -33,45 +35,13 @@ _CARDS = {str(card): card for card in HAE_54.cards}
 _PLACE = {name: at for at, name in enumerate(_CARDS)}
 
 
-@dataclass(frozen=True, slots=True)
-class HaePosition:
-    """One player's hand, and the cards on the table, leader first."""
-
-    id: RecordId
-    mode: Mode
-    hand: Cards
-    trick: Cards
+HaePosition = RecordedPosition[HaeCard]
+HaeDeal = RecordedDeal[HaeCard]
+HaeTrick = RecordedTrick[HaeCard]
 
 
-@dataclass(frozen=True, slots=True)
-class HaeDeal:
-    """The hands by seat."""
-
-    id: RecordId
-    mode: Mode
-    hands: tuple[Cards, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HaeTrick:
-    """Cards from the leader on; `lead`: the seat recorded as leader, if one is."""
-
-    cards: Cards
-    lead: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HaeRound:
-    """A round; `hands` by seat, None for a seat whose cards nobody noted."""
-
-    id: RecordId
-    mode: Mode
-    starter: int
-    players: int
-    hands: tuple[Cards | None, ...]
-    tricks: tuple[HaeTrick, ...]
-    weis: bool = False
-    stoeck: bool = False
+class HaeRound(RecordedHand[HaeCard]):
+    """A round of HAE Jass."""
 
     @property
     def hand_size(self) -> int:
@@ -111,8 +81,8 @@ def read_hae_deal(value: object) -> HaeDeal:
     if len({len(hand) for hand in hands}) > 1:
         raise RecordError("wrong_count", "/seats", "not as many cards for each seat")
     _each_once([card for hand in hands for card in hand], "/seats")
-    read_seat(data.get("starter"), "/starter", players=len(seats))
-    return HaeDeal(record_id, _mode(data, "mode"), hands)
+    starter = read_seat(data.get("starter"), "/starter", players=len(seats))
+    return HaeDeal(record_id, _mode(data, "mode"), starter, hands)
 
 
 def read_hae_round(value: object) -> HaeRound:

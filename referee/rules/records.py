@@ -5,6 +5,7 @@ Reading JSON values that anybody may have written: the right shape, or one clear
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from jassclub.core.errors import echo, pointer as json_pointer
 from referee.rules.cards import PACK, Notation, NotationError, Rank, read_card, shown
@@ -150,17 +151,21 @@ SEAT_ANSWERS = ("runs", "quartets", "stoeck", "points")
 POSITION_ANSWERS = ("legal", "why", "findings")
 
 
-@dataclass(frozen=True, slots=True)
-class TrickRecord:
-    """Card indices in order of play; `lead` is the seat recorded as leader, if one is."""
+C = TypeVar("C")
+"""What a card is in a record: an index of the Jass, a card or joker of the HAE."""
 
-    cards: tuple[int, ...]
+
+@dataclass(frozen=True)
+class RecordedTrick(Generic[C]):
+    """Cards in order of play; `lead` is the seat recorded as leader, if one is."""
+
+    cards: tuple[C, ...]
     lead: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecord:
-    """A recorded hand. `hands`: card indices by seat, None for a seat whose cards nobody noted.
+@dataclass(frozen=True)
+class RecordedHand(Generic[C]):
+    """A recorded hand. `hands`: cards by seat, None for a seat whose cards nobody noted.
 
     `weis`, `stoeck`: whether any were announced.
     """
@@ -169,8 +174,8 @@ class HandRecord:
     mode: Mode
     starter: int
     players: int
-    hands: tuple[tuple[int, ...] | None, ...]
-    tricks: tuple[TrickRecord, ...]
+    hands: tuple[tuple[C, ...] | None, ...]
+    tricks: tuple[RecordedTrick[C], ...]
     notation: Notation = Notation.FRENCH
     weis: bool = False
     stoeck: bool = False
@@ -186,26 +191,32 @@ class HandRecord:
         return all(hand is not None for hand in self.hands)
 
 
-@dataclass(frozen=True, slots=True)
-class WeisRecord:
+@dataclass(frozen=True)
+class RecordedDeal(Generic[C]):
     """A deal whose Weise are to be settled; `hands` by seat."""
 
     id: RecordId
     mode: Mode
     starter: int
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[C, ...], ...]
     notation: Notation = Notation.FRENCH
 
 
-@dataclass(frozen=True, slots=True)
-class PositionRecord:
+@dataclass(frozen=True)
+class RecordedPosition(Generic[C]):
     """One player's hand and the cards that lie on the table, leader first."""
 
     id: RecordId
     mode: Mode
-    hand: tuple[int, ...]
-    trick: tuple[int, ...]
+    hand: tuple[C, ...]
+    trick: tuple[C, ...]
     notation: Notation = Notation.FRENCH
+
+
+TrickRecord = RecordedTrick[int]
+HandRecord = RecordedHand[int]
+WeisRecord = RecordedDeal[int]
+PositionRecord = RecordedPosition[int]
 
 
 def read_hand(value: object) -> HandRecord:
