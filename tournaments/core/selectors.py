@@ -143,10 +143,10 @@ def refuse_ended(tournament: Tournament) -> None:
         raise Conflict("tournament_ended", _("Dieses Turnier ist beendet oder abgesagt."))
 
 
-def words(reason: str, *, pointer: str = "/reason") -> str:
+def words(reason: str) -> str:
     """A reason, which must be given."""
     if not reason.strip():
-        raise Invalid.at(pointer, "words_needed", _("Bitte in Worten sagen, warum."))
+        raise Invalid.at("/reason", "words_needed", _("Bitte in Worten sagen, warum."))
     return reason.strip()
 
 

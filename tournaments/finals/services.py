@@ -19,7 +19,7 @@ from tournaments.entries.entrants import Person, join, new_team, refuse_doubles,
 from tournaments.entries.models import GONE, Entry
 from tournaments.entries.selectors import entry_in, line_ups
 from tournaments.entries.services import entered
-from tournaments.format.pure import Carried, Final, Format, Seating
+from tournaments.format.pure import Carried, Final, Format
 from tournaments.format.selectors import format_of
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import (
@@ -118,7 +118,7 @@ def _invited_before(tournament: Tournament, to: UUID | None) -> tuple[set[int], 
 def _sides(tournament: Tournament, format_: Format) -> Mapping[Player, tuple[Entry, ...]]:
     """Those who are ranked together, under the name that they have in the standings."""
     rows = tournament.entries.select_related("team", "tournament", "final_entry")
-    if format_.seating not in (Seating.PAIRS, Seating.TEAMS):
+    if not format_.in_teams:
         return {entry.number: (entry,) for entry in rows}
     return {str(number): tuple(people) for number, people in line_ups(rows).items()}
 

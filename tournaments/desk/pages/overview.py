@@ -3,7 +3,7 @@
 Where a tournament stands, and the one thing that comes next.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -164,15 +164,9 @@ def overview(
     looked_at = next((row for row in all_called if str(row.number) == asked), round_)
     live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
     waiting = [row for row in rows if row.sheet is None]
-    number = {"number": str(round_.number)} if round_ else {}
-    presets = dict.fromkeys((c.name for c in COMMANDS), number)
-    presets["time"] = {**number, "minutes": "5"}
     empty = _empty_seats(rows)
     gone = [entry for _row, entry in empty if str(entry.number) == request.GET.get("for")]
-    presets = _with_round(presets, round_)
-    for entry in gone:
-        presets["step-in"] = {**presets["step-in"], "entry": str(entry)}
-    forms = forms_of(desk, COMMANDS, refused=refused, presets=presets)
+    forms = forms_of(desk, COMMANDS, refused=refused, presets=_presets(round_, gone))
     return desk.render(
         request,
         "tournaments/desk/overview.html",
@@ -217,13 +211,19 @@ def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
     ]
 
 
-def _with_round(
-    presets: dict[str, dict[str, str]], round_: Round | None
-) -> dict[str, dict[str, str]]:
+def _presets(round_: Round | None, gone: Sequence[Entry]) -> Mapping[str, Mapping[str, str]]:
+    """What stands in the forms at first: the last round that was called, and who left his seat."""
     if round_ is None:
-        return presets
-    chosen = {"round": str(round_.number)}
-    return {**presets, "step-in": chosen, "exchange-seats": chosen, "penalty": chosen}
+        return {}
+    number = str(round_.number)
+    chosen = {"round": number}
+    return {
+        **{command.name: {"number": number} for command in COMMANDS},
+        "step-in": {**chosen, "entry": str(gone[0])} if gone else chosen,
+        "exchange-seats": chosen,
+        "penalty": chosen,
+        "time": {"number": number, "minutes": "5"},
+    }
 
 
 def _step(desk: Desk, forms: dict[str, CommandForm], waiting: int) -> dict[str, Any] | None:

@@ -45,7 +45,6 @@ from tournaments.format.pure.setting import Setting, readers, settings_in
 
 SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
 OWN_FIELDS = ("/hands", "/matsch_bonus")
-IN_PAIRS = (Seating.PAIRS, Seating.TEAMS)
 OF_DIFFERENCES = {"exact": True, "matsches": False, PrizeKind.NEAREST: False}
 """What is only counted where differences are counted, or only where points are."""
 Named = list[tuple[bool, Finding]]
@@ -131,9 +130,11 @@ def _teams(format_: Format) -> Named:
 
 def _pairing(format_: Format) -> Named:
     start, by = format_.standing_from, format_.pairing
-    sides = format_.seating in IN_PAIRS
     return [
-        (by in OF_SIDES and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))),
+        (
+            by in OF_SIDES and not format_.in_teams,
+            _named("pairing_needs_pairs", "pairing", pairing=str(by)),
+        ),
         (start == 1, _named("no_standing_yet", "standing_from")),
         (
             start is not None and start > format_.rounds,
@@ -149,11 +150,13 @@ def _pairing(format_: Format) -> Named:
 
 def _left_over(format_: Format) -> Named:
     rule = format_.ranking
-    in_pairs = format_.seating in IN_PAIRS
     sits_out = format_.odd is Odd.SIT_OUT and not format_.seats_three
     summed = rule.count.combine is Combine.SUM and rule.rank_points is None
     return [
-        (in_pairs and format_.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")),
+        (
+            format_.in_teams and format_.odd is Odd.STAND_IN,
+            _named("stand_in_fills_one_seat", "odd"),
+        ),
         (
             sits_out and rule.missing is MissingResult.UNRANKED,
             _named("sitting_out_costs_the_rank", "odd"),
