@@ -7,21 +7,23 @@ document says already.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Finding, step
 from jassclub.core.records import plain
 from referee.models import RulingRecord
-from scoring.claims.models import Prediction
+from scoring.claims.models import HandEntry, Prediction
 from scoring.core.models import Game, Hand
 from tournaments.core.models import Tournament
 from tournaments.seasons.models import SeasonOpening
@@ -132,6 +134,16 @@ def document(row: models.Model, below: Below = stored_below) -> Document:
     return told
 
 
+MISSING: Mapping[Any, Promise] = {
+    Player: gettext_lazy("Diese Person fehlt im Archiv."),
+    Season: gettext_lazy("Diese Saison fehlt im Archiv."),
+    RulingRecord: gettext_lazy("Dieser Entscheid fehlt im Archiv."),
+    Hand: gettext_lazy("Dieses Spiel fehlt in der Partie."),
+    HandEntry: gettext_lazy("Dieses Spiel fehlt in der Partie."),
+}
+"""What is said of a row that is named and not told; of others by the name of the key."""
+
+
 @dataclass
 class Rows:
     """Unsaved rows, read from a document, and what is wrong with it."""
@@ -140,6 +152,8 @@ class Rows:
     withheld: set[str] = field(default_factory=set)
     """Ids of predictions that came without their number."""
     faults: list[Finding] = field(default_factory=list)
+    told: list[tuple[models.Model, str]] = field(default_factory=list)
+    """Each row with its place in the document."""
 
     def all(self, model: type[M]) -> list[M]:
         """The rows of one table, in the order of the document."""
@@ -168,6 +182,26 @@ class Rows:
             (model, row.pk) for model, found in self.of.items() for row in found if row.pk
         )
 
+    def strays(self, *others: Rows) -> Iterator[Finding]:
+        """Keys that lead to no row of the document, here or in the others."""
+        for row, pointer in self.told:
+            for column in columns(type(row)):
+                key = getattr(row, column.attname)
+                if not isinstance(column, models.ForeignKey) or key is None:
+                    continue
+                if not any(key in rows.keys[column.related_model] for rows in (self, *others)):
+                    other = _("Das fehlt im Archiv: %(what)s.") % {"what": column.name}
+                    text = str(MISSING.get(column.related_model, other))
+                    yield Finding("unknown", step(pointer, column.name), text)
+
+    @cached_property
+    def keys(self) -> Mapping[Any, set[Any]]:
+        """The keys of all rows, by table; once everything is read."""
+        found: dict[Any, set[Any]] = defaultdict(set)
+        for row, _pointer in self.told:
+            found[type(row)].add(row.pk)
+        return found
+
     def below(self, row: models.Model, name: str) -> list[models.Model]:
         """The rows that were read below a row."""
         child, key = CHILDREN[type(row)][name]
@@ -183,6 +217,7 @@ class Rows:
             return None
         row = model(**dict(self._values(model, told, pointer)), **above)
         self.of.setdefault(model, []).append(row)
+        self.told.append((row, pointer))
         for name, (child, key) in CHILDREN.get(model, {}).items():
             for place, inner in enumerate(self._listed(told, name, pointer)):
                 self.read(child, inner, step(step(pointer, name), place), **{key: row})

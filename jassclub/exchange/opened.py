@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
+from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
 from jassclub.core.records import breaks, with_z
 from jassclub.exchange.archive import FORMAT, OFFSETS, VERSION
@@ -19,10 +19,10 @@ from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
 from referee.rulings.facts import LANGUAGES
 from scoring.claims import ledger
-from scoring.claims.models import Dispute, DisputeStep, HandEntry, Penalty
-from scoring.core.models import Game, GameRecord, Hand, Seat
+from scoring.claims.models import Dispute, DisputeStep, HandEntry
+from scoring.core.models import Game, GameRecord, Seat
 from scoring.games.registry import GAMES
-from tournaments.seasons.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import SeasonOpening
 
 MOST_NAMED = 500
 """Findings that one answer names."""
@@ -138,9 +138,7 @@ def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
 
 def _unfitting(read: Opened) -> Iterator[Finding]:
     """What can be read but does not belong together."""
-    players = {row.pk for row in read.head.all(Player)}
-    seasons = {None, *(row.pk for row in read.head.all(Season))}
-    yield from _unfitting_people(read, players)
+    yield from read.head.strays()
     yield from _unfitting_merges(read)
     yield from _unfitting_law(read.head.all(RulingRecord))
     twice = Counter(rows.all(Game)[0].pk for rows in read.games)
@@ -152,10 +150,9 @@ def _unfitting(read: Opened) -> Iterator[Finding]:
             yield Finding("twice", pointer, _("Diese Partie steht zweimal im Archiv."))
         else:
             yield from _ids_used(rows, used, pointer)
-        if game.season_id not in seasons:
-            yield Finding("unknown", f"{pointer}/season", _("Diese Saison fehlt im Archiv."))
-        yield from _unfitting_seats(rows, players, pointer)
-        yield from _unfitting_rulings(rows, read.head, pointer)
+        yield from rows.strays(read.head)
+        yield from _unfitting_seats(rows, pointer)
+        _know_rulings(rows, read.head)
         yield from _unfitting_rules(game, pointer)
 
 
@@ -165,21 +162,6 @@ def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Finding]:
     if max(ids.values(), default=0) > 1 or not used.isdisjoint(ids):
         yield id_taken(pointer)
     used.update(ids)
-
-
-def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Finding]:
-    text = _("Diese Person fehlt im Archiv.")
-    for name, model in PARTS.items():
-        for place, row in enumerate(read.head.all(model)):
-            for key in ("player", "into", "merged_into"):
-                if getattr(row, f"{key}_id", None) not in {None, *players}:
-                    yield Finding("unknown", f"/{name}/{place}/{key}", text)
-    for entry in read.head.all(KittyEntry):
-        if entry.player_id not in {None, *players}:
-            yield Finding("unknown", "/kitty", text)
-    for balance in read.head.all(OpeningBalance):
-        if balance.player_id not in players:
-            yield Finding("unknown", "/openings", text)
 
 
 def _unfitting_merges(read: Opened) -> Iterator[Finding]:
@@ -194,12 +176,11 @@ def _unfitting_merges(read: Opened) -> Iterator[Finding]:
 
 
 def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Finding]:
-    """Rulings that take the place of none that is there, of one together, or say nothing."""
-    known = {ruling.pk for ruling in rulings}
+    """Rulings that take the place of themselves, of one together, or say nothing."""
     replaced = Counter({ruling.pk: ruling.supersedes_id for ruling in rulings}.values())
     for place, ruling in enumerate(rulings):
         pointer, old = step("/rulings", place), ruling.supersedes_id
-        if old is not None and (old not in known or old == ruling.pk or replaced[old] > 1):
+        if old is not None and (old == ruling.pk or replaced[old] > 1):
             text = _("Der Entscheid, an dessen Stelle dieser tritt, fehlt im Archiv.")
             yield Finding("unknown", f"{pointer}/supersedes", text)
         if not _is_said(ruling.said):
@@ -216,34 +197,21 @@ def _is_said(said: object) -> bool:
     return all(isinstance(told.get(lang), dict) and told[lang].keys() >= SAID for lang in LANGUAGES)
 
 
-def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Finding]:
-    seats, hands = rows.all(Seat), {None, *(hand.pk for hand in rows.all(Hand))}
-    text = _("Diese Person fehlt im Archiv.")
-    for place, seat in enumerate(seats):
-        if seat.player_id not in players:
-            yield Finding("unknown", f"{pointer}/seats/{place}/player", text)
-    text = _("Dieses Spiel fehlt in der Partie.")
-    for place, penalty in enumerate(rows.all(Penalty)):
-        if penalty.hand_id not in hands:
-            yield Finding("unknown", f"{pointer}/penalties/{place}/hand", text)
+def _unfitting_seats(rows: Rows, pointer: str) -> Iterator[Finding]:
+    seats = rows.all(Seat)
     given = [row.seat for found in rows.of.values() for row in found if hasattr(row, "seat")]
     nobody = any(seat is not None and seat >= len(seats) for seat in given)
     if nobody or [seat.index for seat in seats] != list(range(len(seats))) or not seats:
         yield Finding("unknown_seat", f"{pointer}/seats", _("Diesen Platz gibt es nicht."))
 
 
-def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Finding]:
-    """Disputes and versions that name a ruling which is not there; the others get theirs."""
+def _know_rulings(rows: Rows, head: Rows) -> None:
+    """Disputes and versions get the rulings that they name."""
     known = {ruling.pk: ruling for ruling in head.all(RulingRecord)}
     named: list[Any] = [*rows.all(Dispute), *rows.all(DisputeStep), *rows.all(HandEntry)]
     for row in named:
         if row.ruling_id in known:
             row.ruling = known[row.ruling_id]
-        elif row.ruling_id is not None:
-            yield Finding("unknown", pointer, _("Dieser Entscheid fehlt im Archiv."))
-    entries = {None, *(entry.pk for entry in rows.all(HandEntry))}
-    if any(move.entry_id not in entries for move in rows.all(DisputeStep)):
-        yield Finding("unknown", pointer, _("Dieses Spiel fehlt in der Partie."))
 
 
 def _unfitting_rules(game: Game, pointer: str) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
@@ -16,7 +16,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
 from jassclub.core.errors import Conflict, Finding
 from jassclub.exchange.archive import VERSION
-from jassclub.exchange.dump import WHOLE, Document, Rows, columns, differences, document, store
+from jassclub.exchange.dump import WHOLE, Document, Rows, differences, document, store
 from jassclub.exchange.importing import is_taken
 from jassclub.exchange.opened import checked, id_taken, refusal, refuse, unknown
 from tournaments.core.models import Tournament
@@ -112,19 +112,7 @@ def _unfitting(rows: Rows) -> Iterator[Finding]:
         yield Finding("unreadable_value", "/tournament/format", text)
     if max(rows.ids().values()) > 1:
         yield id_taken("/tournament")
-    for model, found in rows.of.items():
-        for column in columns(model):
-            if isinstance(column, models.ForeignKey):
-                yield from _strays(rows, found, column)
-
-
-def _strays(rows: Rows, found: list[Any], column: models.ForeignKey[Any, Any]) -> Iterator[Finding]:
-    """Rows that name something which is not in the archive."""
-    known = {None, *(row.pk for row in rows.all(column.remote_field.model))}
-    text = _("Das fehlt im Archiv: %(what)s.") % {"what": column.name}
-    for row in found:
-        if getattr(row, column.attname) not in known:
-            yield Finding("unknown", f"/tournament/{type(row).__name__}/{row.pk}", text)
+    yield from rows.strays()
 
 
 def _compared(here: Tournament, club: Club, told: Document) -> Tournament:

@@ -140,7 +140,8 @@ def log(view: View) -> Grid:
     columns: Columns = [
         *((_("Nummer"), itemgetter("seq")), (_("Zeit"), lambda told: _moment(told["at"]))),
         *((_("Art"), itemgetter("kind")), (_("Wer"), itemgetter("actor"))),
-        *((_("Angaben"), _facts), (_("Grund"), itemgetter("reason"))),
+        (_("Angaben"), lambda told: json.dumps(told["facts"], ensure_ascii=False, sort_keys=True)),
+        (_("Grund"), itemgetter("reason")),
         *((name, itemgetter(name)) for name in ("previous", "hash")),
     ]
     context = {
@@ -255,10 +256,6 @@ def _number(value: Any) -> Cell:
         return value if isinstance(value, int) else None
     exact = Fraction(value)
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(EXACT).normalize()
-
-
-def _facts(told: Mapping[str, Any]) -> str:
-    return json.dumps(told["facts"], ensure_ascii=False, sort_keys=True)
 
 
 def _francs(payment: Payment) -> Decimal:
