@@ -12,7 +12,7 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import actors, house_rules, office_menu, personal_data
+        from jassclub.clubs import actors, office_menu, personal_data, rule_checks
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
         from scoring.tables import games, personal_data as people
@@ -25,7 +25,7 @@ class ScoringConfig(AppConfig):
                 people=people.players_of,
             ),
         )
-        house_rules.register(rules.layer_faults)
+        rule_checks.of_layers.append(rules.layer_faults)
         office_menu.register(
             OfficePage(
                 name="club_rules",

@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import actors, office_menu, personal_data, season_rules
+        from jassclub.clubs import actors, office_menu, personal_data, rule_checks
         from jassclub.clubs.models import Season
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import anchors, verification
@@ -41,7 +41,7 @@ class TournamentsConfig(AppConfig):
             )
         )
         on_revision(revise)
-        season_rules.register(checks.faults)
+        rule_checks.of_seasons.append(checks.faults)
         office_menu.register(
             OfficePage(
                 name="all_time",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from jassclub.clubs.pages import members, own_data, own_factor, sessions
+from jassclub.clubs.pages import members, own_data, sessions
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -15,8 +15,7 @@ urlpatterns = [
     path("start/", sessions.start, name="start"),
     path("join/", sessions.join, name="join"),
     path("me/", own_data.own_data, name="own_data"),
-    path("me/factor/", own_factor.own_factor, name="own_factor"),
-    path("me/tokens/<uuid:token_id>/revoke/", own_data.revoke_token, name="revoke_token"),
+    path("me/factor/", own_data.own_factor, name="own_factor"),
     path("me/data.json", own_data.own_file, name="own_file"),
     path("me/<slug:slug>/veil/", own_data.veil, name="own_veil"),
     path("me/<slug:slug>/leave/", own_data.leave, name="own_leave"),

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.home import calendar, club, person, why_game
+from jassclub.home import club, person, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
 
@@ -14,7 +14,7 @@ urlpatterns = [
     path("", club.home, name="home"),
     path("help/", club.guide, name="help"),
     path(CLUB, club.club, name="club"),
-    path(CLUB + "calendar.ics", calendar.club_calendar, name="club_calendar"),
+    path(CLUB + "calendar.ics", club.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),
     path(CLUB + "seasons/", club.add_season, name="add_season"),
     path(CLUB + "links/", links.club_links, name="club_links"),
@@ -28,7 +28,7 @@ urlpatterns = [
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", cards.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
-    path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),
+    path("seasons/<uuid:season_id>/calendar.ics", club.season_calendar, name="season_calendar"),
     path("players/<uuid:player_id>/", person.player, name="player"),
     path(
         "seasons/<uuid:season_id>/players/<uuid:player_id>/why/<slug:variant>/",
@@ -38,7 +38,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/why/", why_game.game_why, name="game_why"),
     path("players/<uuid:player_id>/why/", person.years_why, name="years_why"),
     path("t/<str:token>", club.arrive),
-    path("t/<slug:slug>/calendar.ics", calendar.event_calendar, name="event_calendar"),
+    path("t/<slug:slug>/calendar.ics", club.event_calendar, name="event_calendar"),
     path("", include("jassclub.clubs.urls")),
     path("", include("referee.web.urls")),
     path("", include("scoring.urls")),

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from jassclub.clubs.actors import Actor, games_in, page_of
-from jassclub.clubs.phones import actor_at
+from jassclub.clubs.services.links import actor_at
 from scoring.claims import agreement
 from scoring.claims.models import HandEntry
 from scoring.claims.predictions import may_open

@@ -28,8 +28,8 @@ from django.urls import reverse
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
+from jassclub.clubs.services.links import COOKIE
 from jassclub.exchange.backup import check_backup, tables, write_backup
 from scoring.tables.games import open_game
 from scoring.tasks import settle

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from jassclub.clubs.actors import person_actor
 from jassclub.clubs.models import Membership, User
-from jassclub.clubs.phones import COOKIE
+from jassclub.clubs.services.links import COOKIE
 from scoring.claims.agreement import take_back_hand
 from scoring.claims.entries import record_hand
 from tests.browser.entry_tables import (

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import ANONYMOUS, Actor
 from jassclub.clubs.models import Club, Role, User
-from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, kitty, links, merging, people
+from jassclub.clubs.services.links import COOKIE
 from jassclub.exchange import importing
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from referee.services import CaseInput

@@ -22,7 +22,7 @@ from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
 from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
-from jassclub.clubs.services import accounts, second_factors
+from jassclub.clubs.services import accounts
 from jassclub.core.errors import DomainError, Invalid
 
 
@@ -123,7 +123,7 @@ class LoginView(ActorView):
         )
         if not isinstance(user, User):
             return problems.refusal(self._refusal(), request)  # raised, its count would be undone
-        second_factors.prove(user=user, code=values.get("code", ""))
+        accounts.prove(user=user, code=values.get("code", ""))
         return Response({**MeOut.of(user), **self._opened(user, values.get("token_label"))})
 
     def _refusal(self) -> DomainError:
@@ -187,7 +187,7 @@ class PasswordView(ActorView):
             raise Invalid.at(
                 "/old_password", "wrong_password", _("Das bisherige Passwort stimmt nicht.")
             )
-        second_factors.prove(user=user, code=values.get("code", ""))
+        accounts.prove(user=user, code=values.get("code", ""))
         accounts.set_password(user=user, password=values["password"])
         if not isinstance(request.auth, ApiToken):
             update_session_auth_hash(request._request, user)

@@ -22,7 +22,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Club, Invitation, Membership, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import IMPLIED, has_role
-from jassclub.clubs.services import accounts, people, second_factors
+from jassclub.clubs.services import accounts, people
 from jassclub.clubs.services.clubs import add_players, play_as
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import first_or
@@ -197,11 +197,11 @@ def lost_factor(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseB
     membership = first_or(lost.filter(user__second_factor__isnull=False), clubs.missing())
     name = {"name": membership.user.get_username()}
     if request.method == "POST":
-        if second_factors.take_away_together(**desk.ids, user_id=user_id):
+        if accounts.take_away_together(**desk.ids, user_id=user_id):
             return done(request, _("%(name)s hat keinen zweiten Faktor mehr.") % name, "club", slug)
         words = _("Jetzt fehlt noch jemand zweites aus Vorstand oder Spielleitung.")
         return done(request, words, "lost_factor", slug, user_id)
-    first = second_factors.asked_by(membership.user.second_factor, desk.club.pk)
+    first = accounts.asked_by(membership.user.second_factor, desk.club.pk)
     asked = "" if first is None else clubs.named(desk.club, [str(first)])[str(first)]
     mine = first == desk.actor
     return desk.render(request, "pages/lost_factor.html", member=membership, asked=asked, mine=mine)

@@ -1,6 +1,8 @@
-"""`/me/`: what a person decides about himself: initials, taking his data along, going."""
+"""`/me/`: what a person decides about himself: initials, taking his data along, going, the second
+factor of his account."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,19 +13,24 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.models import Club
+from jassclub.clubs.models import Club, User
 from jassclub.clubs.personal_data import held_about
 from jassclub.clubs.rights import club_at
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, forgetting, people
+from jassclub.clubs.services.accounts import factor_of
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
-from jassclub.clubs.services.second_factors import factor_of
 from jassclub.clubs.sign_ins import SignIn
-from jassclub.web.forms import done, page, sent_from
+from jassclub.core.errors import Invalid
+from jassclub.web.form_state import Fields, FormState, plain
+from jassclub.web.forms import attempt, done, form_page, page, sent_from
+from jassclub.web.qr import drawn
 
 LATEST = 30
 """Sign-ins that the page shows; the file that is taken along has all of them."""
@@ -131,3 +138,63 @@ def _held(actor: Actor, club: Club) -> dict[str, Any]:
         "role": None if actor.user_id is None else clubs.role_of(actor.user_id, club.pk),
         "held": held_about(actor, player.pk) if player else None,
     }
+
+
+FIELDS = Fields("do", code=plain(), places={"/password": "password"})
+LONGEST_PASSWORD = 200
+
+
+@sensitive_post_parameters("password", "code")
+@login_required
+@form_page
+def own_factor(request: HttpRequest) -> HttpResponseBase:
+    """Begin, show that the app fits, make new recovery codes, switch off."""
+    user: Any = request.user
+    form = FIELDS.of(request)
+    return attempt(
+        request,
+        lambda: _done(request, user, form),
+        form=form,
+        show=lambda: _show(request, user, form),
+        passing=(),
+    )
+
+
+def _done(request: HttpRequest, user: User, form: FormState) -> HttpResponse:
+    code = form.values["code"]
+    steps: dict[str, Callable[[], HttpResponse]] = {
+        "begin": lambda: _begun(request, user),
+        "confirm": lambda: _codes(request, accounts.confirm(user=user, code=code)),
+        "codes": lambda: _codes(request, accounts.renew_codes(user=user, code=code)),
+        "off": lambda: _off(request, user, code),
+    }
+    if form.values["do"] not in steps:
+        raise Invalid("unknown_step", _("Diesen Schritt gibt es nicht."))
+    return steps[form.values["do"]]()
+
+
+def _begun(request: HttpRequest, user: User) -> HttpResponse:
+    password = request.POST.get("password", "")[:LONGEST_PASSWORD]
+    accounts.begin(user=user, password=password)
+    return done(request, _("Lies jetzt den QR-Code mit der App."), "own_factor")
+
+
+def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
+    context = {"codes": codes, "host": request.get_host()}
+    return render(request, "pages/recovery_codes.html", context, status=201)
+
+
+def _off(request: HttpRequest, user: User, code: str) -> HttpResponse:
+    accounts.switch_off(user=user, code=code)
+    return done(request, _("Der zweite Faktor ist ausgeschaltet."), "own_factor")
+
+
+def _show(request: HttpRequest, user: User, form: FormState) -> HttpResponse:
+    factor = SecondFactor.objects.filter(user=user).first()
+    begun = factor is not None and factor.confirmed_at is None
+    context = {
+        "factor": factor,
+        "qr": drawn(factor.address) if begun and factor else "",
+        "typed": form,
+    }
+    return render(request, "pages/own_factor.html", context, status=form.status)

@@ -30,7 +30,7 @@ from jassclub.clubs import demo_logins as demo, lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, open_invitation, person_actor, was_given_out
 from jassclub.clubs.models import Club, Deck, Invitation, Language, Role, User
 from jassclub.clubs.rights import role_of
-from jassclub.clubs.services import accounts, second_factors
+from jassclub.clubs.services import accounts
 from jassclub.clubs.services.clubs import found_club, new_founder
 from jassclub.clubs.services.links import path_of
 from jassclub.clubs.sign_ins import sign_in
@@ -74,7 +74,7 @@ class LogIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """In, and from here on in the language of the account; or on to the second factor."""
         user = form.get_user()
-        if second_factors.factor_of(user) is None:
+        if accounts.factor_of(user) is None:
             sign_in(self.request, user)
             return speak(self.request, redirect(self.get_success_url()), user)
         kept = {"user": str(user.pk), "at": time.time(), "to": self.get_success_url()}
@@ -109,7 +109,7 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
 
 def _prove(request: HttpRequest, user: User, form: FormState, to: str) -> HttpResponse:
     refuse_crowd(request)
-    second_factors.prove(user=user, code=form.values["code"])
+    accounts.prove(user=user, code=form.values["code"])
     del request.session[HALF_WAY]
     sign_in(request, user)
     return speak(request, redirect(to), user)
@@ -227,7 +227,7 @@ def _show_invitation(request: HttpRequest, invitation: Invitation, form: FormSta
         "role": Role(invitation.role).label if invitation.role else "",
         "typed": form,
         "needless": _needless(actor_of(request), invitation),
-        "needs_code": invitation.user and second_factors.factor_of(invitation.user),
+        "needs_code": invitation.user and accounts.factor_of(invitation.user),
         "login_url": settings.LOGIN_URL,
     }
     return render(request, "pages/invitation.html", context, status=form.status)
@@ -327,7 +327,7 @@ def _as_newcomer(request: HttpRequest, form: FormState) -> tuple[User, Club]:
     """The account and its club; who sends the form again with the same password is let in."""
     username, password = form.values["username"], _secret(request, "password")
     user = authenticate(request, username=username, password=password) if password else None
-    if isinstance(user, User) and second_factors.factor_of(user) is None:
+    if isinstance(user, User) and accounts.factor_of(user) is None:
         return user, _same_club(user, form) or _club(person_actor(user.pk), form)
     try:
         user = new_founder(

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import house_rules, rights, season_rules
+from jassclub.clubs import rights, rule_checks
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Player, Role, Season, User
 from jassclub.clubs.rights import require_role
@@ -117,7 +117,7 @@ def _refuse_founder(actor: Actor) -> None:
 
 
 def _refuse_bad_layer(layer: Mapping[str, Any]) -> None:
-    Invalid.raise_for(house_rules.faults(layer), _("Diese Hausregeln passen nicht."))
+    Invalid.raise_for(rule_checks.layer_faults(layer), _("Diese Hausregeln passen nicht."))
 
 
 def _refuse_taken_slug(slug: str) -> None:
@@ -126,7 +126,7 @@ def _refuse_taken_slug(slug: str) -> None:
 
 
 def _refuse_bad_rules(rules: Mapping[str, Any]) -> None:
-    faults = season_rules.faults(rules)
+    faults = rule_checks.season_faults(rules)
     wrong = [replace(fault, pointer=f"/rules{fault.pointer}") for fault in faults]
     Invalid.raise_for(wrong, _("Diese Regeln kann eine Saison nicht haben."))
 

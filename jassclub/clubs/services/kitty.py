@@ -94,9 +94,18 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
     if booking.is_counter or booking.cancelled_by_id is not None:
         raise Conflict("cancelled", _("Diese Buchung ist schon aufgehoben."))
     lines = [Line(entry.player_id, -entry.amount) for entry in booking.entries.all()]
-    counter = _with_lines(_counter_of(booking, actor, reason), lines)
+    counter = KittyBooking.objects.create(
+        club_id=booking.club_id,
+        kind=booking.kind,
+        day=booking.day,
+        note=reason,
+        source_kind=booking.source_kind,
+        source_id=booking.source_id,
+        is_counter=True,
+        actor=str(actor),
+    )
     KittyBooking.objects.filter(pk=booking_id).update(cancelled_by=counter)
-    return counter
+    return _with_lines(counter, lines)
 
 
 def _with_lines(booking: KittyBooking, lines: Sequence[Line]) -> KittyBooking:
@@ -107,19 +116,6 @@ def _with_lines(booking: KittyBooking, lines: Sequence[Line]) -> KittyBooking:
         for line in lines
     )
     return booking
-
-
-def _counter_of(booking: KittyBooking, actor: Actor, reason: str) -> KittyBooking:
-    return KittyBooking.objects.create(
-        club_id=booking.club_id,
-        kind=booking.kind,
-        day=booking.day,
-        note=reason,
-        source_kind=booking.source_kind,
-        source_id=booking.source_id,
-        is_counter=True,
-        actor=str(actor),
-    )
 
 
 def _settled(club_id: UUID, source: Source) -> KittyBooking | None:

@@ -35,6 +35,7 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
     refuse_leaving(player)
     refuse_leaving(into)
     _refuse(obstacles(player, into))
+    standing = Merge.objects.filter(player__merged_into=player, undone_at=None)
     merge = Merge.objects.create(
         club_id=player.club_id,
         player=player,
@@ -42,7 +43,7 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
         reason=reason,
         was_active=player.active,
         user_was=player.user_id,
-        moved=[str(earlier.pk) for earlier in _standing_into(player)],
+        moved=[str(earlier.pk) for earlier in standing.order_by("created_at")],
         actor=str(actor),
     )
     _unite(merge, player, into, actor=actor)
@@ -159,10 +160,6 @@ def _part(merge: Merge, player: Player, *, actor: Actor, reason: str) -> None:
     for alias in _rows_of_merges(merge.moved):
         changed(alias, {"merged_into_id": player.pk}, actor=actor, reason=reason)
     _announce(merge.club_id)
-
-
-def _standing_into(player: Player) -> Iterable[Merge]:
-    return Merge.objects.filter(player__merged_into=player, undone_at=None).order_by("created_at")
 
 
 def _rows_of_merges(idents: Iterable[str]) -> list[Player]:

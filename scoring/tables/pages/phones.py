@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import phones
 from jassclub.clubs.actors import (
     Actor,
     actor_of,
@@ -81,7 +80,7 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The phone speaks for nobody any more; what it wrote stays."""
     actor, _device = _phone_in(request, game_id)
     links.change_device(actor=actor, values={"seat": None})
-    return phones.forget(_say(request, _("Dieses Telefon ist vom Tisch abgemeldet."), status=200))
+    return links.forget(_say(request, _("Dieses Telefon ist vom Tisch abgemeldet."), status=200))
 
 
 def _seated(
@@ -97,7 +96,7 @@ def _seated(
         device, secret = links.join_table(token=token, seat=seat)
     except NotFound:
         return _dead(request, link_by_token(token))
-    return phones.remember(redirect("game", game.pk), device, secret)
+    return links.remember(redirect("game", game.pk), device, secret)
 
 
 def _let_in(request: HttpRequest, link: TableLink, token: str) -> HttpResponseBase:
@@ -112,7 +111,7 @@ def _let_in(request: HttpRequest, link: TableLink, token: str) -> HttpResponseBa
         device, secret = links.join_table(token=token)
     except NotFound:
         return _dead(request, link_by_token(token))
-    return phones.remember(redirect(page_of(scope_of(link))), device, secret)
+    return links.remember(redirect(page_of(scope_of(link))), device, secret)
 
 
 def _sits_here(request: HttpRequest, game: Game) -> bool:
@@ -124,13 +123,13 @@ def _sits_here(request: HttpRequest, game: Game) -> bool:
 
 def _known(request: HttpRequest, link: TableLink) -> Device | None:
     """The phone, if it came by this link before: reading the code twice makes no second phone."""
-    device = phones.phone_of(request)
+    device = links.phone_of(request)
     here = device is not None and device.link_id == link.pk and device.revoked_at is None
     return device if here else None
 
 
 def _phone_in(request: HttpRequest, game_id: UUID) -> tuple[Actor, Device]:
-    actor, device = actor_in(request, game_id), phones.phone_of(request)
+    actor, device = actor_in(request, game_id), links.phone_of(request)
     if not actor.is_device or device is None:
         raise hidden()
     return actor, device

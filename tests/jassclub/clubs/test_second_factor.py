@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.second_factor import STEP_SECONDS, SecondFactor, code_at
-from jassclub.clubs.services import accounts, second_factors
+from jassclub.clubs.services import accounts
 from tests.cast import PASSWORD, Caller, Person, person, pointers, problem
 from tests.signed_in import signed_in
 
@@ -38,8 +38,8 @@ def digits(whose: Person, *, later: int = 0) -> str:
 
 def armed(whose: Person) -> list[str]:
     """The recovery codes of a person who has just set up a second factor."""
-    second_factors.begin(user=whose.user, password=PASSWORD)
-    return second_factors.confirm(user=whose.user, code=digits(whose, later=-1))
+    accounts.begin(user=whose.user, password=PASSWORD)
+    return accounts.confirm(user=whose.user, code=digits(whose, later=-1))
 
 
 def log_in(client: Client, name: str = "emma") -> Any:
@@ -65,7 +65,7 @@ def test_it_is_set_up_on_ones_own_page_with_the_password_and_the_digits(emma: Pe
     shown = re.search(r"<code>([A-Z2-7 ]{39})</code>", page)
     assert shown is not None
     assert b32decode(shown[1].replace(" ", "")) == SecondFactor.objects.get().secret
-    assert second_factors.factor_of(emma.user) is None
+    assert accounts.factor_of(emma.user) is None
     assert browser.post("/me/factor/", {"do": "confirm", "code": "000000"}).status_code == 422
     done = browser.post("/me/factor/", {"do": "confirm", "code": digits(emma)})
     assert done.status_code == 201
@@ -130,12 +130,12 @@ def test_nobody_shows_a_code_without_a_password_before_it(emma: Person) -> None:
 def test_wrong_codes_are_counted_and_then_even_the_right_one_waits(emma: Person) -> None:
     armed(emma)
     wish = {"username": "emma", "password": PASSWORD}
-    for _ in range(second_factors.FREE_FAILURES):
+    for _ in range(accounts.FREE_FAILURES):
         refused = Caller().post("auth/login", {**wish, "code": "000000"}, key="")
         assert pointers(problem(refused, 422, "invalid")) == {"/code"}
     waiting = Caller().post("auth/login", {**wish, "code": digits(emma)}, key="")
     problem(waiting, 429, "too_many_codes")
-    earlier = timezone.now() - second_factors.REST - timedelta(seconds=1)
+    earlier = timezone.now() - accounts.REST - timedelta(seconds=1)
     SecondFactor.objects.update(failed_at=earlier)
     answer = Caller().post("auth/login", {**wish, "code": digits(emma)}, key="")
     assert answer.status_code == 200
@@ -236,7 +236,7 @@ def test_one_officer_alone_takes_nothing_away(
     assert signed_in(chloe.user).post(address).status_code == 403
     for other, status in ((beat, 403), (anna, 403), (fritz, 404), (emma, 302)):
         assert signed_in(other.user).post(address).status_code == status
-    SecondFactor.objects.update(reset_at=timezone.now() - second_factors.TOGETHER)
+    SecondFactor.objects.update(reset_at=timezone.now() - accounts.TOGETHER)
     director = person("Dora", club=_club_of(chloe), role=Role.DIRECTOR)
     assert signed_in(director.user).post(address)["Location"] == address
     assert SecondFactor.objects.get().reset_by == director.user

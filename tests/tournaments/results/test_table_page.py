@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.models import Device
-from jassclub.clubs.phones import COOKIE
+from jassclub.clubs.services.links import COOKIE
 from tests.scoring.web_table import words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, game_of

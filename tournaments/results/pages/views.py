@@ -12,7 +12,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, NotFound
@@ -82,7 +81,7 @@ def leave(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     if not actor.is_device:
         raise hidden_table()
     links.change_device(actor=actor, values={"seat": None})
-    return phones.forget(
+    return links.forget(
         render(
             request,
             "scoring/phone_word.html",
@@ -92,7 +91,7 @@ def leave(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 
 
 def _actor(request: HttpRequest, table_id: UUID) -> Actor:
-    return phones.actor_at(request, lets_in=lambda scope: scope == (TABLE, str(table_id)))
+    return links.actor_at(request, lets_in=lambda scope: scope == (TABLE, str(table_id)))
 
 
 def page_of(request: HttpRequest, table_id: UUID) -> TablePage:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Device, Player, TableLink
-from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
+from jassclub.clubs.services.links import COOKIE
 from scoring.claims.models import HandEntry
 from tests.markup import markup
 from tests.scoring.table import house, open_table, schieber
