@@ -28,6 +28,7 @@ from jassclub.exchange import backup
 from jassclub.home.tasks import beat
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from scoring.core.models import ScoreEvent
+from scoring.tasks import verify_ledgers
 from tests.scoring.table import house, open_table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -211,6 +212,7 @@ def test_every_figure_that_an_alarm_names_is_told(client, read, path) -> None:
     beat()
     for name in (backup.NAME, f"{metrics.TASK}x"):
         Upkeep.note(name)
+    verify_ledgers()
     client.get("/login/")
     told = {name.removesuffix("_bucket") for name, *_labels in read()}
     named = {name.removesuffix("_bucket") for name in FIGURE.findall(path.read_text())}
