@@ -8,11 +8,14 @@ from uuid import UUID
 
 from django.test import Client
 from django.urls import resolve
+from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player, Season, User
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, links
 from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
+from scoring.claims.anchors import anchor
 from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tests.pictures import one_of_each
@@ -58,6 +61,7 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/",
         "/clubs/frohsinn/members/",
         "/clubs/frohsinn/members/{member}/",
+        "/clubs/frohsinn/members/{member}/factor/",
         "/clubs/frohsinn/people/",
         "/clubs/frohsinn/anchors/",
         "/clubs/frohsinn/links/",
@@ -148,13 +152,16 @@ def demo_world(today: date, monkeypatch: Any) -> World:
         monkeypatch.setattr(demo, name, value)
     club = demo.load(seed=1291, today=today)
     made = one_of_each.load(club=club, today=today)
+    member = User.objects.get(username="beat")
+    SecondFactor.objects.create(user=member, confirmed_at=timezone.now())
+    anchor(club.pk)
     world = World()
     world |= {slug: str(game.pk) for slug, game in made.games.items()}
     world |= {
         "tonight": str(club.games.get(label="Tisch 1").pk),
         "season": str(Season.objects.get(club=club).pk),
         "player": str(Player.objects.get(club=club, name="Anna Aregger").pk),
-        "member": str(User.objects.get(username="beat").pk),
+        "member": str(member.pk),
         "table": str(Table.objects.get(tournament__slug="frohsinn-cup", number=1).pk),
         "dispute": str(made.dispute.pk),
         "booking": str(made.booking.pk),
