@@ -59,11 +59,6 @@ def message(finding: PlayFinding, notation: Notation, lang: str) -> str:
     )
 
 
-def unagreed_message(code: str, mode: Mode, notation: Notation, lang: str) -> str:
-    """The sentence on what the table does not play."""
-    return sentence(code, lang, contract=name_of(mode.text(notation), lang))
-
-
 def _name(finding: PlayFinding) -> str:
     if finding.trick is not None:
         return "trick" if finding.code == "wrong_count" else finding.code
@@ -191,8 +186,9 @@ def unagreed_report(
 
 
 def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Json:
+    """What the table does not play, in words."""
     where: Json = dict.fromkeys(("trick", "seat", "card"))
-    text = unagreed_message(finding.code, mode, notation, lang)
+    text = sentence(finding.code, lang, contract=name_of(mode.text(notation), lang))
     return {"code": finding.code, "article": finding.article, **where, "message": text}
 
 

@@ -46,30 +46,24 @@ class Mark:
     lines: tuple[Line, ...]
 
 
-class Shake:
-    """Small deviations between -1 and 1, fixed by a seed and the place where they are used."""
-
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
-
-    def at(self, place: str) -> Iterator[float]:
-        """As many deviations as one stroke needs (32), always the same for the same place."""
-        digest = blake2b(f"{self.seed}/{place}".encode(), digest_size=32).digest()
-        return (byte / 127.5 - 1 for byte in digest)
+def shaken(seed: str, place: str) -> Iterator[float]:
+    """Small deviations between -1 and 1, as many as one stroke needs (32), always the same for the
+    same seed and the place where they are used."""
+    digest = blake2b(f"{seed}/{place}".encode(), digest_size=32).digest()
+    return (byte / 127.5 - 1 for byte in digest)
 
 
 def draw(strokes: Strokes, *, seed: str) -> SafeString:
     """The SVG of one side. `seed` names game and side; equal input gives equal output."""
-    shake = Shake(seed)
     return format_html(
         '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">'
         '<g filter="url(#grain)">{}{}{}</g>{}</svg>',
         WIDTH,
         HEIGHT,
         aloud(strokes),
-        _zed(shake),
-        _groups(strokes, shake),
-        _minus(strokes, shake),
+        _zed(seed),
+        _groups(strokes, seed),
+        _minus(strokes, seed),
         format_html(
             '<text class="rest" x="{}" y="{}">{}</text>', BAR_RIGHT - 2, BOTTOM - 8, strokes.rest
         )
@@ -153,15 +147,15 @@ def _slant(fifties: int) -> Iterator[Mark]:
         yield Mark(50, (Line(x - 11, y - lean, x + 11, y + lean),))
 
 
-def _groups(strokes: Strokes, shake: Shake) -> SafeString:
+def _groups(strokes: Strokes, seed: str) -> SafeString:
     paths, drawn = [], Counter[int]()
     for mark in marks(strokes):
         place = f"{mark.value}/{drawn[mark.value]}"
         pulls = [
-            _pull(line, shake.at(f"{place}/{part}"), joined=part > 0)
+            _pull(line, shaken(seed, f"{place}/{part}"), joined=part > 0)
             for part, line in enumerate(mark.lines)
         ]
-        width = 2.9 + 0.45 * next(shake.at(f"{place}/width"))
+        width = 2.9 + 0.45 * next(shaken(seed, f"{place}/width"))
         paths.append((mark.value, " ".join(pulls), f"{width:.2f}"))
         drawn[mark.value] += 1
     return format_html_join(
@@ -179,7 +173,7 @@ def _pull(line: Line, by: Iterator[float], *, joined: bool) -> str:
     return f"{start}Q{bend_x:.1f} {bend_y:.1f} {end_x:.1f} {end_y:.1f}"
 
 
-def _zed(shake: Shake) -> SafeString:
+def _zed(seed: str) -> SafeString:
     """The Z that the strokes stand on, in red chalk and one pull."""
     pulls = (
         Line(BAR_LEFT, TOP, BAR_RIGHT, TOP),
@@ -187,15 +181,16 @@ def _zed(shake: Shake) -> SafeString:
         Line(BAR_LEFT, BOTTOM, BAR_RIGHT, BOTTOM),
     )
     path = "".join(
-        _pull(line, shake.at(f"zed/{index}"), joined=index > 0) for index, line in enumerate(pulls)
+        _pull(line, shaken(seed, f"zed/{index}"), joined=index > 0)
+        for index, line in enumerate(pulls)
     )
     return format_html('<path class="zed" d="{}" stroke-width="2.6"/>', path)
 
 
-def _minus(strokes: Strokes, shake: Shake) -> SafeString:
+def _minus(strokes: Strokes, seed: str) -> SafeString:
     """More penalties than points: a bar before the Z takes everything below nothing."""
     if not strokes.negative:
         return SafeString("")
     middle = (TOP + BOTTOM) / 2
-    path = _pull(Line(18, middle, 40, middle), shake.at("minus"), joined=False)
+    path = _pull(Line(18, middle, 40, middle), shaken(seed, "minus"), joined=False)
     return format_html('<path class="chalk" data-sign="-" d="{}" stroke-width="3.2"/>', path)

@@ -179,7 +179,6 @@ class Differenzler(Game[DifferenzlerSlip]):
         """All points written out, null for what is unknown."""
         if slip.differences is not None:
             return {KEY: list(slip.differences)}
-        stoeck = slip.stoeck and {"seat": slip.stoeck.seat, "sign": slip.stoeck.sign}
         left = slip.left.written
         left_out = {"left_out": list(left) if isinstance(left, tuple) else left}
         return (left_out if dealt_at(table).left else {}) | {
@@ -187,7 +186,7 @@ class Differenzler(Game[DifferenzlerSlip]):
             "predictions": list(slip.predictions),
             **({"sealed": list(slip.sealed)} if slip.sealed else {}),
             "points": list(slip.points),
-            "stoeck": stoeck,
+            "stoeck": slip.stoeck,
             "won_trick": list(slip.won_trick),
         }
 

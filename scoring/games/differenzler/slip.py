@@ -12,7 +12,7 @@ can tell any more. A profile allows it (`differenzler.differences_alone`), none 
 The cards that nobody was dealt in a Differenzler: named one by one or as their points.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -223,14 +223,6 @@ FIELDS = ("trump", "predictions", "sealed", "left_out", "points", "stoeck", "won
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stoeck:
-    """Stöck declared by a seat: `sign` +1 or -1 was chosen with the second card."""
-
-    seat: int
-    sign: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class DifferenzlerSlip:
     """Values per seat, None where nothing was written. `won_trick`: took a trick worth 0.
 
@@ -245,14 +237,14 @@ class DifferenzlerSlip:
     points: Numbers = ()
     expected: int | None = None
     left: Left = field(default_factory=Left)
-    stoeck: Stoeck | None = None
+    stoeck: Mapping[str, int] | None = None
     won_trick: tuple[bool | None, ...] = ()
     differences: tuple[int, ...] | None = None
 
     def made(self, seat: int, stoeck_points: int) -> int:
         """The points the prediction is compared with: cards, and Stöck as declared."""
-        mine = self.stoeck is not None and self.stoeck.seat == seat
-        sign = self.stoeck.sign if self.stoeck is not None and mine else 0
+        declared = self.stoeck or {}
+        sign = declared["sign"] if declared.get("seat") == seat else 0
         return (self.points[seat] or 0) + sign * stoeck_points
 
 
@@ -311,7 +303,7 @@ def read_points(reader: Reader, table: Table, *, gaps: int) -> Numbers:
     return found or (None,) * table.players
 
 
-def _stoeck(reader: Reader, table: Table) -> Stoeck | None:
+def _stoeck(reader: Reader, table: Table) -> Mapping[str, int] | None:
     if not reader.has("stoeck"):
         return None
     inner = reader.inner("stoeck")
@@ -324,4 +316,4 @@ def _stoeck(reader: Reader, table: Table) -> Stoeck | None:
         reader.out.error("field_missing", inner.where("seat"), field="seat")
     if sign not in (1, -1) and not reader.out.at(inner.where("sign")):
         reader.out.error("stoeck_sign", inner.where("sign"), "differenzler.stoecke")
-    return None if seat is None or sign not in (1, -1) else Stoeck(seat=seat, sign=sign)
+    return None if seat is None or sign not in (1, -1) else {"seat": seat, "sign": sign}

@@ -24,11 +24,10 @@ from scoring.claims.agreement import (
     take_back_hand,
 )
 from scoring.claims.models import Confirmation, Contest, HandEntry
-from scoring.claims.predictions import OPENED
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
-from scoring.core.rules import is_sealed, sentence
+from scoring.core.rules import sentence
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.disputes.services import disputes_of
 from scoring.forms.kind import PLAYED, HandOutcome
@@ -53,16 +52,6 @@ class Version:
     """Whether it is what the reader has proposed about a game that is over."""
     ruled: Listed | None
     """The dispute whose ruling wrote it, or gave it back."""
-
-    @property
-    def sealed(self) -> bool:
-        """Whether only the points stand: the predictions wait for another side."""
-        return is_sealed(self.entry.slip)
-
-    @property
-    def opened(self) -> bool:
-        """Whether it took the place of a sealed version, with the numbers of all."""
-        return self.entry.reason_code == OPENED
 
     @property
     def author(self) -> str:
