@@ -16,6 +16,7 @@ urlpatterns = [
     path("join/", sessions.join, name="join"),
     path("me/", own_data.own_data, name="own_data"),
     path("me/factor/", own_data.own_factor, name="own_factor"),
+    path("me/tokens/<uuid:token_id>/revoke/", own_data.revoke_token, name="revoke_token"),
     path("me/data.json", own_data.own_file, name="own_file"),
     path("me/<slug:slug>/veil/", own_data.veil, name="own_veil"),
     path("me/<slug:slug>/leave/", own_data.leave, name="own_leave"),
