@@ -93,7 +93,7 @@ class Web:
     def start(self, before: str = "", **options: Any) -> "subprocess.Popen[bytes]":
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
-                ["sh", "-c", before + self.command], cwd=ROOT, env=self.environment,
+                ["bash", "-c", before + self.command], cwd=ROOT, env=self.environment,
                 stdout=log, stderr=log, **options,
             )  # fmt: skip
 
