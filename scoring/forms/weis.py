@@ -13,7 +13,7 @@ from scoring.core.rules import Rules
 from scoring.forms.kind import rows
 from scoring.games.schieber.weis import (
     AnnouncedWeis,
-    Compared,
+    Question,
     compare,
     of_both_kinds,
     singles,
@@ -64,14 +64,14 @@ def counted(typed: FormState, rules: Rules, *, contract: str) -> list[int | str]
     if not single or rules.profile.weis_both_sides or not rules.profile.weis:
         return sums
     found = _compared(typed, rules, claims, contract)
-    if found.side is None:
+    if isinstance(found, str):
         raise _asked(found, typed)
-    return [points if side == found.side else 0 for side, points in enumerate(sums)]
+    return [points if side == found else 0 for side, points in enumerate(sums)]
 
 
 def _compared(
     typed: FormState, rules: Rules, claims: Sequence[tuple[int, ...] | None], contract: str
-) -> Compared:
+) -> int | Question:
     one, other = (_said(typed, rules, side, claim or ()) for side, claim in enumerate(claims))
     first = typed.number("weis_first")
     return compare(
@@ -94,7 +94,7 @@ def _said(typed: FormState, rules: Rules, side: int, points: tuple[int, ...]) ->
     )
 
 
-def _asked(found: Compared, typed: FormState) -> Invalid:
+def _asked(question: Question, typed: FormState) -> Invalid:
     """The question as a refusal at the side that has not answered it yet."""
     words = {
         "kind": _("Beide weisen gleich viel: Ist es eine Folge, oder sind es vier gleiche?"),
@@ -103,7 +103,6 @@ def _asked(found: Compared, typed: FormState) -> Invalid:
             "Auch gleich hoch: Welcher Weis ist von Trumpf, sonst: Wer hat zuerst gewiesen?"
         ),
     }
-    question = found.question or "first"
     open_side = next(
         (side for side in (0, 1) if not typed.values.get(f"weis_{question}_{side}")), 0
     )

@@ -143,6 +143,7 @@ KINDS = ("run", "quartet")
 QUARTET_CARDS = 4
 
 Question = Literal["kind", "top", "first"]
+"""What has to be said still before it is known whose Weis count."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,14 +154,6 @@ class AnnouncedWeis:
     points: tuple[int, ...]
     kind: str | None = None
     top: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Compared:
-    """`side` is the one whose Weise count; else `question`: what has to be said still."""
-
-    side: int | None = None
-    question: Question | None = None
 
 
 def singles(table_name: str) -> tuple[int, ...]:
@@ -182,38 +175,39 @@ def compare(
     upward: bool,
     four_alike: bool = False,
     first: int | None = None,
-) -> Compared:
-    """Whose Weise count. Points decide, then the number of cards, then the top card (at undenufe
-    the lowest), and at last `first`: the side whose Weis is of trump, or that said it first.
+) -> int | Question:
+    """Whose Weise count, or what has to be said before that is known. Points decide, then the
+    number of cards, then the top card (at undenufe the lowest), and at last `first`: the side
+    whose Weis is of trump, or that said it first.
 
     `four_alike`: four alike beat a run of the same points (`referee.hundreds`).
     """
     highest = [max(one.points) for one in said]
     if highest[0] != highest[1]:
-        return Compared(side=highest.index(max(highest)))
+        return highest.index(max(highest))
     table = TABLES[table_name]
     kinds = [
         one.kind or _only_kind(points, table) for one, points in zip(said, highest, strict=True)
     ]
     if None in kinds:
-        return Compared(question="kind")
+        return "kind"
     if four_alike and kinds[0] != kinds[1]:
-        return Compared(side=kinds.index("quartet"))
+        return kinds.index("quartet")
     cards = [_cards(kind, points, table) for kind, points in zip(kinds, highest, strict=True)]
     if cards[0] != cards[1]:
-        return Compared(side=cards.index(max(cards)))
+        return cards.index(max(cards))
     return _by_top(said, upward=upward, first=first)
 
 
 def _by_top(
     said: tuple[AnnouncedWeis, AnnouncedWeis], *, upward: bool, first: int | None
-) -> Compared:
+) -> int | Question:
     one, other = said[0].top, said[1].top
     if one is None or other is None:
-        return Compared(question="top")
+        return "top"
     if one != other:
-        return Compared(side=int((other > one) == upward))
-    return Compared(question="first") if first is None else Compared(side=first)
+        return int((other > one) == upward)
+    return "first" if first is None else first
 
 
 def _kinds(points: int, table: WeisTable) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ import pytest
 
 from scoring.games.schieber.weis import (
     AnnouncedWeis,
-    Compared,
     compare,
     of_both_kinds,
     singles,
@@ -39,28 +38,28 @@ CASES = [
 def test_the_side_whose_weise_count(
     _law: str, first: AnnouncedWeis, second: AnnouncedWeis, side: int
 ) -> None:
-    assert compare((first, second), table_name="swiss", upward=True) == Compared(side=side)
+    assert compare((first, second), table_name="swiss", upward=True) == side
 
 
 def test_at_undenufe_the_lower_card_is_higher() -> None:
     both = (one(20, top=3), one(20, top=7))
-    assert compare(both, table_name="swiss", upward=False).side == 0
-    assert compare(both, table_name="swiss", upward=True).side == 1
+    assert compare(both, table_name="swiss", upward=False) == 0
+    assert compare(both, table_name="swiss", upward=True) == 1
 
 
 def test_a_table_may_hold_four_alike_higher() -> None:
     both = (one(100, kind="run"), one(100, kind="quartet"))
-    assert compare(both, table_name="swiss", upward=True, four_alike=True).side == 1
+    assert compare(both, table_name="swiss", upward=True, four_alike=True) == 1
 
 
 def test_only_what_decides_is_asked() -> None:
-    def asked(one: AnnouncedWeis, other: AnnouncedWeis, leads: int | None = None) -> str | None:
-        return compare((one, other), table_name="swiss", upward=True, first=leads).question
+    def asked(one: AnnouncedWeis, other: AnnouncedWeis, leads: int | None = None) -> int | str:
+        return compare((one, other), table_name="swiss", upward=True, first=leads)
 
     assert asked(one(100), one(100)) == "kind"
     assert asked(one(50), one(50, top=4)) == "top"
     assert asked(one(50, top=4), one(50, top=4)) == "first"
-    assert asked(one(50, top=4), one(50, top=4), 1) is None
+    assert asked(one(50, top=4), one(50, top=4), 1) == 1
 
 
 def test_single_weise_and_those_of_two_kinds() -> None:
