@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -93,8 +92,7 @@ def veil(request: HttpRequest, slug: str) -> HttpResponseBase:
     actor = actor_of(request)
     wished = bool(request.POST.get("initials_only"))
     people.veil_myself(actor=actor, club_id=club_at(actor, slug).pk, initials_only=wished)
-    messages.info(request, _("Gesichert."))
-    return redirect("own_data")
+    return done(request, _("Gesichert."), "own_data")
 
 
 @sent_from("own_data")
@@ -104,8 +102,11 @@ def leave(request: HttpRequest, slug: str) -> HttpResponseBase:
     actor = actor_of(request)
     found = forgetting.leave(actor=actor, club_id=club_at(actor, slug).pk)
     words = {"label": found.label, "days": TIME_TO_THINK.days}
-    messages.info(request, _("Du heisst jetzt %(label)s. In %(days)s Tagen ist alles weg.") % words)
-    return redirect("own_data")
+    return done(
+        request,
+        _("Du heisst jetzt %(label)s. In %(days)s Tagen ist alles weg.") % words,
+        "own_data",
+    )
 
 
 @sent_from("own_data")
@@ -114,8 +115,7 @@ def stay(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Think better of it."""
     actor = actor_of(request)
     forgetting.stay(actor=actor, club_id=club_at(actor, slug).pk)
-    messages.info(request, _("Schön, dass du bleibst. Alles ist wie vorher."))
-    return redirect("own_data")
+    return done(request, _("Schön, dass du bleibst. Alles ist wie vorher."), "own_data")
 
 
 def _account(request: HttpRequest) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -173,8 +172,12 @@ def revoke(request: HttpRequest, slug: str, link_id: UUID) -> HttpResponseBase:
     desk = Desk.of(request, slug, Role.SCRIBE)
     found = clubs.found(clubs.table_links(desk.actor).filter(club=desk.club), link_id)
     links.revoke_link(actor=desk.actor, link_id=found.pk)
-    messages.info(request, _("Der Link und alle Telefone, die damit kamen, gelten nicht mehr."))
-    return redirect("club_links", slug)
+    return done(
+        request,
+        _("Der Link und alle Telefone, die damit kamen, gelten nicht mehr."),
+        "club_links",
+        slug,
+    )
 
 
 @sent_from("club_links", "slug")

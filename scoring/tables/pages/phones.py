@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -26,7 +25,7 @@ from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.services import links
 from jassclub.clubs.throttling import count_guess, refuse_guesser
 from jassclub.core.errors import NotFound
-from jassclub.web.forms import form_page, page, sent_from
+from jassclub.web.forms import done, form_page, page, sent_from
 from scoring.core.access import hidden
 from scoring.core.models import Game
 from scoring.slate.board import SCOPE, actor_in
@@ -52,8 +51,12 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     if game is None:
         return _say(request, _("An diesem Tisch läuft noch keine Partie."))
     if _sits_here(request, game):
-        messages.info(request, _("Du bist angemeldet und schreibst hier schon unter deinem Namen."))
-        return redirect("game", game.pk)
+        return done(
+            request,
+            _("Du bist angemeldet und schreibst hier schon unter deinem Namen."),
+            "game",
+            game.pk,
+        )
     known = _known(request, link)
     if request.method != "POST":
         return _choice(request, game, device=known)

@@ -17,7 +17,7 @@ from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.rows import first_or
 from jassclub.web.form_state import Fields
-from jassclub.web.forms import page, sent_from, shown_page, submit
+from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
 from tournaments.core.selectors import TABLE, visible_tournaments
 from tournaments.results import hands, services
@@ -68,8 +68,7 @@ def record(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
             actor=shown.actor, passe_id=passe_named(request), first_dealer=seats.get(dealer, 0)
         )
     except Conflict as refusal:
-        messages.info(request, refusal.message)
-        return redirect(PAGE, table_id)
+        return done(request, refusal.message, PAGE, table_id)
     return redirect("game", game.pk)
 
 
@@ -121,8 +120,7 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     """Write the total; with errors the page comes back as typed."""
     shown = page_of(request, table_id)
     if shown.passe is None or shown.passe.pk != passe_named(request):
-        messages.info(request, _("Diese Runde ist abgeschlossen."))
-        return redirect(PAGE, table_id)
+        return done(request, _("Diese Runde ist abgeschlossen."), PAGE, table_id)
     passe_id, shown.typed = shown.passe.pk, TOTALS.read(request.POST)
 
     def back(typed: services.Typed) -> HttpResponse:
