@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.home import club, person, why_game
+from jassclub.home import club, operator, person, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
 
@@ -39,6 +39,9 @@ urlpatterns = [
     path("players/<uuid:player_id>/why/", person.years_why, name="years_why"),
     path("t/<str:token>", club.arrive),
     path("t/<slug:slug>/calendar.ics", club.event_calendar, name="event_calendar"),
+    path("operator/", operator.failures, name="failures"),
+    path("operator/counts/", operator.try_again, name="count_again"),
+    path("operator/webhooks/<uuid:webhook_id>/", operator.send_again, name="send_again"),
     path("", include("jassclub.clubs.urls")),
     path("", include("referee.web.urls")),
     path("", include("scoring.urls")),

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.core.desk_page import CommandForm, Desk, forms_of
+from tournaments.core.desk_page import Command, CommandForm, Desk, forms_of
 from tournaments.core.models import Tournament
 from tournaments.desk.pages import commands
 from tournaments.desk.pages.commands import penalties_of
@@ -218,12 +218,17 @@ def _presets(round_: Round | None, gone: Sequence[Entry]) -> Mapping[str, Mappin
     number = str(round_.number)
     chosen = {"round": number}
     return {
-        **{command.name: {"number": number} for command in COMMANDS},
+        **{command.name: {"number": number} for command in COMMANDS if _asks_round(command)},
         "step-in": {**chosen, "entry": str(gone[0])} if gone else chosen,
         "exchange-seats": chosen,
         "penalty": chosen,
         "time": {"number": number, "minutes": "5"},
     }
+
+
+def _asks_round(command: Command) -> bool:
+    """Whether its number is one of a round; who goes home is asked for by his own number."""
+    return all(ask.kind != "entry" for ask in command.asks if ask.name == "number")
 
 
 def _step(desk: Desk, forms: dict[str, CommandForm], waiting: int) -> dict[str, Any] | None:
