@@ -10,6 +10,7 @@ from datetime import datetime
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
@@ -342,6 +343,29 @@ def test_old_files_go_when_a_new_one_is_there(tmp_path, settings) -> None:
     assert not (folder / "jassclub-31.jsonl.gz").exists()
     assert len(kept) == 4
     assert (folder / "letter.txt").exists()
+
+
+@pytest.mark.django_db
+def test_a_night_that_fails_is_told_and_the_next_one_comes(tmp_path, settings, monkeypatch) -> None:
+    """The first hook fails, the second does not; then somebody ends it."""
+    slept: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        settings.BACKUP_HOOK = ("exit 1", "", "")[len(slept) - 1]
+        monkeypatch.setattr(backup, "_new_file", lambda: tmp_path / f"{len(slept)}.gz")
+        if len(slept) == 3:
+            raise KeyboardInterrupt
+
+    # Its own clock: the threads of others go on sleeping as ever.
+    monkeypatch.setattr(backup, "time", SimpleNamespace(sleep=sleep, time=time.time))
+    said = StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        call_command("backup", "--every-night", "02:15", stdout=StringIO(), stderr=said)
+    assert "1.gz is here, but BACKUP_HOOK ended with 1" in said.getvalue()
+    assert Upkeep.objects.get(pk=NAME).times == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.gz", "2.gz"]
+    assert all(0 < seconds <= 25 * 3_600 for seconds in slept)
 
 
 @pytest.mark.once
