@@ -3,28 +3,20 @@ docs/decisions/second-factor.md."""
 
 from base64 import b32encode
 from hashlib import sha256
-from hmac import compare_digest, digest
+from hmac import compare_digest
 from secrets import token_bytes
-from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from pyotp import TOTP
 
 from jassclub.core.rows import Row
 
-STEP_SECONDS, DIGITS = 30, 6
+STEP_SECONDS = 30
 RECOVERY_CODES, RECOVERY_BYTES = 8, 10
 """Of 80 bits each: nothing a guesser could walk through, even with their digests at hand."""
-
-
-def code_at(secret: bytes, step: int) -> str:
-    """The digits of an app in one step of half a minute (RFC 4226, counted as in RFC 6238)."""
-    mac = digest(secret, step.to_bytes(8, "big"), "sha1")
-    at = mac[-1] & 15
-    number = int.from_bytes(mac[at : at + 4], "big") & 0x7FFFFFFF
-    return f"{number % 10**DIGITS:0{DIGITS}}"
 
 
 def in_fours(code: str, between: str) -> str:
@@ -67,24 +59,27 @@ class SecondFactor(Row):
         return salted_hmac("second factor", self.salt, algorithm="sha256").digest()[:20]
 
     @property
+    def app(self) -> TOTP:
+        """What the app counts."""
+        return TOTP(b32encode(self.secret).decode(), interval=STEP_SECONDS)
+
+    @property
     def shown_secret(self) -> str:
         """As an app takes it that reads no QR codes."""
-        return in_fours(b32encode(self.secret).decode(), " ")
+        return in_fours(self.app.secret, " ")
 
     @property
     def address(self) -> str:
         """What the QR code says to an app."""
-        label = quote(f"Jassclub:{self.user.get_username()}")
-        return f"otpauth://totp/{label}?" + urlencode(
-            {"secret": b32encode(self.secret).decode(), "issuer": "Jassclub"}
-        )
+        told: str = self.app.provisioning_uri(name=self.user.get_username(), issuer_name="Jassclub")
+        return told
 
     def use(self, code: str) -> bool:
         """Whether a code fits; each fits once. The row is locked and saved by the caller."""
         typed = _written(code).encode()
         now = int(timezone.now().timestamp()) // STEP_SECONDS
         for step in range(max(now - 1, self.last_step + 1), now + 2):
-            if compare_digest(code_at(self.secret, step).encode(), typed):
+            if compare_digest(self.app.at(step * STEP_SECONDS).encode(), typed):
                 self.last_step = step
                 return True
         left = [kept for kept in self.recovery if kept != _kept(code)]
