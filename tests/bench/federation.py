@@ -29,9 +29,9 @@ from tests.bench._asking import Answer, Ask, all_at_once, entry
 from tests.bench._serving import _end, _free_port, _wait_for, _web, storage
 
 TAG = "v0.1.0"
-CLUBS, SEASONS = 100, 1_000
-HANDS, SMALL = 1_000_000, 10_000
-BUSY, EVENTS = 3, 80
+CLUBS, SEASONS = 10_000, 100_000
+HANDS, SMALL = 1_000_000, 100_000
+BUSY, EVENTS = 30, 80
 TABLES, NUMBERS = 24, 12
 WORKERS = (1, 2, 4)
 INSTANCES = (1, 2)
@@ -39,7 +39,7 @@ LINES = 8
 SAMPLED = 0.004
 """Seconds between two looks at who waits for whom."""
 KICKS = 8
-LONGEST = 120.0
+LONGEST = 300.0
 MOST_WAITED = 0.3
 PARTS = ("web", "database", "worker")
 
