@@ -59,7 +59,7 @@ class RulingRecord(Row):
 class Precedent(Row):
     """A ruling that was followed: shown beside like cases, and decided again for each edition."""
 
-    club = ClubColumn(db_index=True)
+    club = ClubColumn()
     ruling = models.ForeignKey(
         RulingRecord, on_delete=models.CASCADE, related_name="precedents", db_index=False
     )
@@ -68,6 +68,7 @@ class Precedent(Row):
 
     class Meta:
         ordering: ClassVar = ["-created_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["club"], name="precedents_by_club")]
         constraints: ClassVar = [
             # Race: two referees follow one ruling at once; it is one precedent.
             models.UniqueConstraint(fields=["ruling"], name="one_precedent_a_ruling")

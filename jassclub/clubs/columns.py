@@ -11,13 +11,13 @@ class ClubColumn(models.ForeignKey[Any, Any]):
     """The club of a row that stands below another one; written with it and never changed.
 
     The row above answers for the club, which exists as long as its rows do. So there is no
-    constraint, which would lock the row of the club at each entry, and no index unless a table
-    is asked for by its club.
+    constraint, which would lock the row of the club at each entry, and no index; a table that is
+    asked for by its club names one.
     """
 
     def __init__(self, **options: Any) -> None:
         own = {"to": "clubs.Club", "on_delete": models.DO_NOTHING, "related_name": "+"}
-        super().__init__(**{**own, "db_constraint": False, "db_index": False, **options})
+        super().__init__(**{**own, **options, "db_constraint": False, "db_index": False})
 
     def deconstruct(self) -> Any:
         """A plain foreign key to migrations."""

@@ -81,7 +81,7 @@ class KittyEntry(models.Model):
     Without a player it is the club's own money: only payments have that.
     """
 
-    club = ClubColumn(db_index=True)
+    club = ClubColumn()
     booking = models.ForeignKey(
         KittyBooking, on_delete=models.PROTECT, related_name="entries", db_index=False
     )
@@ -96,6 +96,7 @@ class KittyEntry(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["club"], name="kitty_entries_by_club")]
         constraints: ClassVar = [
             # Race: a booking is sent twice at once; nobody pays twice.
             models.UniqueConstraint(

@@ -21,7 +21,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import get_club, missing
 from jassclub.core.errors import Invalid
-from jassclub.core.records import digest
+from jassclub.core.records import digest, plain
 from jassclub.core.rows import first_or
 from scoring.claims.ledger import hash_of
 from scoring.claims.models import HandEntry, LedgerAnchor
@@ -141,7 +141,7 @@ def _header(made: LedgerAnchor) -> dict[str, Any]:
         "format": FORMAT,
         "club": str(made.club_id),
         "number": made.number,
-        "made_at": made.created_at.isoformat(),
+        "made_at": plain(made.created_at),
         "previous": made.previous,
         "digest": made.digest,
     }

@@ -26,7 +26,8 @@ FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
 DOWNLOADS = (".ics", ".js", ".json", ".webmanifest")
 
-ADMIN, STRANGER, VISITOR, PHONE, TABLE_PHONE = "vreni", "fremd", "visitor", "phone", "card"
+ADMIN, STRANGER, OPERATOR = "vreni", "fremd", "betrieb"
+VISITOR, PHONE, TABLE_PHONE = "visitor", "phone", "card"
 CUP, SOON = (
     "/clubs/frohsinn/tournaments/frohsinn-cup/",
     "/clubs/frohsinn/tournaments/differenzler-abend/",
@@ -37,6 +38,7 @@ Pages = Mapping[str, tuple[str, ...]]
 
 CLUB_PAGES: Pages = {
     STRANGER: ("/", "/start/", "/join/", "/me/"),
+    OPERATOR: ("/operator/",),
     VISITOR: (
         "/login/",
         "/help/",
@@ -178,6 +180,7 @@ def demo_world(today: date, monkeypatch: Any) -> World:
     world.users = {
         ADMIN: User.objects.get(username=ADMIN),
         STRANGER: accounts.create_user(username=STRANGER, password=PASSWORD),
+        OPERATOR: User.objects.create_user(OPERATOR, password=PASSWORD, is_staff=True),
     }
     return world
 

@@ -55,7 +55,7 @@ class OpeningBalance(Row):
     balance that was wrong altogether is corrected to nothing.
     """
 
-    club = ClubColumn(db_index=True)
+    club = ClubColumn()
     opening = models.ForeignKey(
         SeasonOpening, on_delete=models.PROTECT, related_name="balances", db_index=False
     )
@@ -72,6 +72,7 @@ class OpeningBalance(Row):
 
     class Meta:
         ordering: ClassVar = ["created_at", "version", "player_id"]
+        indexes: ClassVar = [models.Index(fields=["club"], name="balances_by_club")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["opening", "player", "version"], name="one_balance_a_version"
@@ -129,7 +130,7 @@ class StandingsSnapshot(models.Model):
     `people_version` which players of the club were one person then.
     """
 
-    club = ClubColumn(db_index=True)
+    club = ClubColumn()
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="standings", db_index=False
     )
@@ -144,6 +145,7 @@ class StandingsSnapshot(models.Model):
     computed_at = models.DateTimeField()
 
     class Meta:
+        indexes: ClassVar = [models.Index(fields=["club"], name="snapshots_by_club")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["season", "variant"], name="one_table_a_season")
         ]
@@ -199,7 +201,7 @@ class SeasonTally(models.Model):
     Tallies of several seasons add up exactly, which is what the all-time table is made of.
     """
 
-    club = ClubColumn(db_index=True)
+    club = ClubColumn()
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="tallies", db_index=False
     )
@@ -213,6 +215,7 @@ class SeasonTally(models.Model):
     surplus = models.IntegerField()
 
     class Meta:
+        indexes: ClassVar = [models.Index(fields=["club"], name="tallies_by_club")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["season", "player"], name="one_tally_a_season")
         ]

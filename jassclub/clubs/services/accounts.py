@@ -3,7 +3,7 @@
 No mail is needed for any of it."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 from typing import Any, TypeVar
 from uuid import UUID
@@ -194,7 +194,8 @@ def new_api_token(
         text = _("Das Ende liegt in der Vergangenheit; nenne einen späteren Zeitpunkt.")
         raise Invalid.at("/expires_at", "already_over", text)
     secret = new_token(API_PREFIX)
-    token = ApiToken(user=user, label=label, scope=scope, expires_at=expires_at)
+    until = expires_at and expires_at.astimezone(UTC)
+    token = ApiToken(user=user, label=label, scope=scope, expires_at=until)
     token.token_hash = digest(secret)
     token.save(force_insert=True)
     return token, secret
