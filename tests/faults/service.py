@@ -22,7 +22,7 @@ import redis
 from celery import Celery
 from django.db import connections
 
-from jassclub.celery import TIMETABLE
+from jassclub.celery import TIMETABLE, app
 from jassclub.serve import WORKER_CLASS
 from tests import servers
 
@@ -99,7 +99,12 @@ class Service:
         self.broker = f"redis+socket://{folder}/redis.sock?virtual_host=0"
         self.celery = Celery("faults", set_as_current=False)
         # These two, since CELERY_BROKER_URL of the run goes before an address given otherwise.
-        self.celery.conf.update(broker_read_url=self.broker, broker_write_url=self.broker)
+        self.celery.conf.update(
+            broker_read_url=self.broker,
+            broker_write_url=self.broker,
+            task_queues=app.conf.task_queues,
+            task_routes=app.conf.task_routes,
+        )
         env = self._environment()
         self.postgres = self._postgres()
         self.redis = self._redis()
