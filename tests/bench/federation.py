@@ -34,7 +34,8 @@ HANDS, SMALL = 1_000_000, 100_000
 BUSY, EVENTS = 30, 80
 TABLES, NUMBERS = 24, 12
 WORKERS = (1, 2, 4)
-INSTANCES = (1, 2)
+EVENINGS = ((1, 1), (2, 1), (2, 2), (2, 4))
+"""Web instances and workers beside them."""
 LINES = 8
 SAMPLED = 0.004
 """Seconds between two looks at who waits for whom."""
@@ -117,9 +118,8 @@ def _measured(tree: Path, hands: int) -> Side:
         busy = program.run("fill", CLUBS, SEASONS, hands, BUSY)["busy"]
         for number in WORKERS:
             side.drained[number], side.counted[number] = _drain(program, number, busy)
-        for webs in INSTANCES:
-            for number in WORKERS:
-                side.waited[webs, number] = _evening(program, webs, number, watched=True)[0]
+        for webs, number in EVENINGS:
+            side.waited[webs, number] = _evening(program, webs, number, watched=True)[0]
         side.spent = _evening(program, 1, 1, watched=False)[1]
     return side
 
