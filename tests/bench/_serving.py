@@ -126,23 +126,28 @@ def _world(arguments: list[str], environment: dict[str, str]) -> dict[str, Any]:
     return told
 
 
-def _web(port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+def _web(
+    port: int, environment: dict[str, str], tree: Path | None = None
+) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "gunicorn", "jassclub.wsgi", "-c", "python:jassclub.gunicorn"]
     command += ["--bind", Address("127.0.0.1", port).bind, "--workers", str(WORKERS)]
     command += ["--threads", str(THREADS), "--keep-alive", "30"]
     command += ["--no-control-socket", "--log-level", "warning", "--backlog", "2048"]
-    return _started(command, None, environment)
+    return _started(command, None, environment, tree)
 
 
 def _started(
-    command: list[str], uid: int | None, environment: dict[str, str] | None = None
+    command: list[str],
+    uid: int | None,
+    environment: dict[str, str] | None = None,
+    tree: Path | None = None,
 ) -> subprocess.Popen[bytes]:
     identity: dict[str, Any] = {}
     if uid is not None:
         identity = {"user": uid, "group": uid, "extra_groups": []}
     return subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, cwd=None if uid is None else "/", **identity,
+        stderr=subprocess.DEVNULL, cwd=tree if uid is None else "/", **identity,
     )  # fmt: skip
 
 

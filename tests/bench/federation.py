@@ -59,9 +59,10 @@ def measure(*, full: bool) -> Iterator[Figure]:
     """Both versions, each with a database of its own, one after the other."""
     hands = HANDS if full else SMALL
     with _released() as before:
-        sides = {"today": _measured(ROOT, hands), TAG: _measured(before, hands)}
-    for name, side in sides.items():
-        yield from _told(name, side, bars=name == "today")
+        sides = {}
+        for name, tree in (("today", ROOT), (TAG, before)):
+            sides[name] = _measured(tree, hands)
+            yield from _told(name, sides[name], bars=name == "today")
     today, then = (sum(side.spent.values()) for side in sides.values())
     yield Figure(
         name=f"processor a hand, {today / then:.2f} of {TAG}", value=then / today,
@@ -222,7 +223,7 @@ def _evening(
             port, counts = _free_port(), stack.enter_context(TemporaryDirectory())
             # The tag has one folder of counts for all instances of a machine.
             own = {**program.environment, "PROMETHEUS_MULTIPROC_DIR": f"{counts}/counts"}
-            process = _web(port, own)
+            process = _web(port, own, program.tree)
             stack.callback(_end, process)
             _wait_for(port, process)
             ports.append(port)
