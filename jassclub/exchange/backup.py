@@ -51,7 +51,7 @@ FORMAT = 1
 NAME = "backup"
 """Under which the operator is told when the last one was made."""
 LATE = timedelta(hours=36)
-"""After which he is told that a night was left out, as `deploy/alerts.yaml` does."""
+"""After which he is told that a night was left out, as `jassclub/deploy/alerts.yaml` does."""
 LEFT_OUT = frozenset({"sessions", "axes", "api.Upkeep"})
 """Apps and tables whose rows are of the moment: who is logged in, who is locked out, what the
 operator of this machine watches."""

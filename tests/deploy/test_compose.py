@@ -31,10 +31,10 @@ POOLER = shutil.which("pgbouncer")
 
 @pytest.fixture(scope="module")
 def env_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """As deploy/new_env.sh makes it, with words that need quotes."""
+    """As jassclub/deploy/new_env.sh makes it, with words that need quotes."""
     path = tmp_path_factory.mktemp("env") / ".env"
     made = subprocess.run(
-        ["sh", str(ROOT / "deploy" / "new_env.sh"), "localhost"],
+        ["sh", str(ROOT / "jassclub" / "deploy" / "new_env.sh"), "localhost"],
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     away = path.parent / "another house"
@@ -68,7 +68,7 @@ def _start_pooler(found: Composed) -> None:
     if POOLER is None:
         found.port["6432"] = found.port["5432"]
         return
-    ini = found.here((ROOT / "deploy" / "pgbouncer" / "pgbouncer.ini").read_text())
+    ini = found.here((ROOT / "jassclub" / "deploy" / "pgbouncer" / "pgbouncer.ini").read_text())
     (found.folder / "pgbouncer.ini").write_text(
         ini.replace("listen_addr = *", "listen_addr = 127.0.0.1")
     )

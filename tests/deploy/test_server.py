@@ -24,7 +24,7 @@ pytestmark = pytest.mark.once
 
 PAGE = (ROOT / "jassclub" / "docs" / "server.md").read_text()
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.S)
-UNITS = ROOT / "deploy" / "systemd"
+UNITS = ROOT / "jassclub" / "deploy" / "systemd"
 NOT_RUN = ("apt-get", "useradd", "chown", "git", "pip", "systemctl")
 STUBS = """
 set -euo pipefail
@@ -51,10 +51,10 @@ class Machine:
         for place in ("srv", "var/lib/jassclub", "etc/systemd/system", "etc/redis", "etc/caddy"):
             (folder / place).mkdir(parents=True)
         (folder / "source").mkdir()
-        for name in (*SHIPPED, "requirements", "deploy", "Caddyfile"):
+        for name in (*SHIPPED, "requirements", "Caddyfile"):
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
             copy(ROOT / name, folder / "source" / name)
-        script = folder / "source" / "deploy" / "new_env.sh"
+        script = folder / "source" / "jassclub" / "deploy" / "new_env.sh"
         script.write_text(self.here(script.read_text()))
 
     def here(self, text: str) -> str:

@@ -199,7 +199,7 @@ def test_reading_asks_the_database_little(client, settings, django_assert_max_nu
         client.get("/metrics", headers=BEARER)
 
 
-ALERTS = ROOT / "deploy" / "alerts.yaml"
+ALERTS = ROOT / "jassclub" / "deploy" / "alerts.yaml"
 FIGURE = re.compile(r"\bjassclub_[a-z_]+")
 
 

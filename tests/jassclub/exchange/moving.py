@@ -3,9 +3,11 @@ adds up to."""
 
 import json
 import re
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import models
 
 from jassclub.clubs.actors import SYSTEM, Actor
@@ -178,3 +180,10 @@ def codes(error: DomainError) -> set[str]:
 def pointers(error: DomainError) -> set[str]:
     """The places that are named."""
     return {detail.pointer for detail in error.details}
+
+
+def told(name: str, *args: str) -> str:
+    """What a command writes out."""
+    out = StringIO()
+    call_command(name, *args, stdout=out)
+    return out.getvalue()

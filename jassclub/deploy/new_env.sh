@@ -1,5 +1,5 @@
 #!/bin/sh
-# `sh deploy/new_env.sh jass.example.ch > .env`: secrets of its own for a new installation. They are
+# `sh jassclub/deploy/new_env.sh jass.example.ch > .env`: secrets of its own for a new installation. They are
 # letters and digits, so that nothing has to be quoted in an address, a shell or a unit of systemd.
 set -eu
 host=${1:?name the host, such as jass.example.ch}
@@ -7,7 +7,7 @@ secret() { od -An -N "$1" -tx1 /dev/urandom | tr -d ' \n'; }
 umask 077
 postgres=$(secret 16) redis=$(secret 16)
 cat <<END
-# Made by deploy/new_env.sh; .env.example explains these and all other variables.
+# Made by jassclub/deploy/new_env.sh; .env.example explains these and all other variables.
 JASSCLUB_PRODUCTION=1
 JASS_HOST=$host
 SECRET_KEY=$(secret 32)
