@@ -59,12 +59,15 @@ IMPLIED: dict[str, frozenset[str]] = {
 
 def has_role(actor: Actor, club_id: UUID, *roles: str) -> bool:
     """True if the actor's role in the club is or includes one of `roles`."""
+    return not roles_of(actor, club_id).isdisjoint(roles)
+
+
+def roles_of(actor: Actor, club_id: UUID) -> frozenset[str]:
+    """His role in the club and those that it includes; the service has all of them."""
     if actor == SYSTEM:
-        return True
-    if actor.user_id is None:
-        return False
-    role = role_of(actor.user_id, club_id)
-    return role is not None and not IMPLIED[role].isdisjoint(roles)
+        return IMPLIED[Role.ADMIN]
+    role = None if actor.user_id is None else role_of(actor.user_id, club_id)
+    return frozenset() if role is None else IMPLIED[role]
 
 
 def role_of(user_id: UUID, club_id: UUID) -> str | None:

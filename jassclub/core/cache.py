@@ -10,9 +10,9 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
@@ -23,6 +23,7 @@ from redis.retry import Retry
 from rest_framework.utils.encoders import JSONEncoder
 
 log = logging.getLogger(__name__)
+K = TypeVar("K", bound=Hashable)
 
 REST_AFTER_FAILURE = 10.0
 """Seconds in which a process does not ask again after Redis did not answer."""
@@ -44,16 +45,19 @@ class _PatientClient(RedisCacheClient):
         return self._clients[write]
 
     def get(self, key: "str | bytes | memoryview[int]", default: Any) -> Any:
+        return self.get_many([key]).get(key, default)
+
+    def get_many(self, keys: Iterable[Any]) -> dict[Any, Any]:
         if self._resting():
-            return default
+            return {}
         try:
-            name, value = super().get(key, (None, None))
-        except ValueError:  # kept by an earlier version, or by somebody else
-            return default
+            found = super().get_many([*keys])
+            return {key: value for key, (name, value) in found.items() if name == key}
+        except ValueError:  # one was kept by an earlier version, or by somebody else
+            return {}
         except (RedisError, OSError) as error:
             self._rest(error)
-            return default
-        return value if name == key else default
+            return {}
 
     def set(
         self, key: "str | bytes | memoryview[int]", value: Any, timeout: int | timedelta | None
@@ -117,6 +121,21 @@ def kept(key: str, build: Callable[[], Any], *, seconds: int) -> Any:
         found = json.loads(dumps(build()))
         cache.set(key, found, seconds)
     return found
+
+
+def kept_each(
+    keys: Mapping[K, str], build: Callable[[Collection[K]], Mapping[K, Any]], *, seconds: int
+) -> dict[K, Any]:
+    """The same for many things, each under a key of its own; those that are missing are built
+    together."""
+    found = cache.get_many(keys.values())
+    missing = [thing for thing, key in keys.items() if key not in found]
+    if missing:
+        built = {keys[thing]: value for thing, value in build(missing).items()}
+        for key, value in json.loads(dumps(built)).items():
+            cache.set(key, value, seconds)
+            found[key] = value
+    return {thing: found[key] for thing, key in keys.items()}
 
 
 def dumps(value: Any) -> bytes:

@@ -26,25 +26,21 @@ from jassclub.clubs import office_menu, rights as clubs, rule_checks
 from jassclub.clubs.actors import Actor, actor_of, page_of, scope_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
-from jassclub.clubs.rights import club_at, has_role, visible_clubs
-from jassclub.clubs.services import clubs as seasons, people
+from jassclub.clubs.rights import club_at, roles_of, visible_clubs
+from jassclub.clubs.services import clubs as club_services, people
 from jassclub.clubs.services.links import phone_of
 from jassclub.core.errors import Invalid
+from jassclub.home.cards import cards_of, newest
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
-from scoring.claims.selectors import known_games, states_of, visible_games
-from scoring.core.access import GameAccess
 from scoring.core.models import Game
-from scoring.slate.board import Board
 from scoring.tables.pages import phones as phone_views
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.seasons.pages.tables import club_season, event_tables, season_tables
 from tournaments.seasons.selectors import season_freshness, season_of, tables_of
 
-LATEST = 12
-"""Closed games on a page of a club or a player."""
 LONGEST_NAME = 80
 PLAYER = Fields("guest", name=line(LONGEST_NAME), places={"/name": "player_name"})
 SEASON = Fields("starts", "ends", name=line(LONGEST_NAME), places={"/name": "season_name"})
@@ -92,19 +88,12 @@ def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     return submit(
         request,
         actor,
-        lambda: seasons.add_season(actor=actor, club_id=home.pk, **_season(home, form)),
+        lambda: club_services.add_season(actor=actor, club_id=home.pk, **_season(home, form)),
         then=lambda season: redirect("season", season.pk),
         form=form,
         show=lambda: _show(request, actor, home, season=form),
         passing=(),
     )
-
-
-def boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:
-    """The newest of these games, which he may see, with their totals."""
-    newest = list(games.values_list("pk", flat=True)[:LATEST])
-    states = states_of(known_games().filter(pk__in=newest))
-    return [Board(state, GameAccess(actor, None, frozenset()), {}) for state in states]
 
 
 def _show(
@@ -115,16 +104,19 @@ def _show(
     player: FormState | None = None,
     season: FormState | None = None,
 ) -> HttpResponse:
-    games = visible_games(actor).filter(club=home)
-    roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
-    may = {role.value: has_role(actor, home.pk, role) for role in roles}
+    # Who sees a club sees all that is in it.
+    running = newest(home.games.filter(state=Game.State.OPEN))
+    cards = cards_of([*running, *newest(home.games.filter(state=Game.State.CLOSED))])
+    held = roles_of(actor, home.pk)
+    may = {role.value: role in held for role in (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)}
+    seasons = [*home.seasons.order_by("-starts")]
     context = {
         "club": home,
-        "running": boards(actor, games.filter(state=Game.State.OPEN)),
-        "latest": boards(actor, games.filter(state=Game.State.CLOSED)),
-        "standing": club_season(home),
-        "seasons": clubs.seasons(actor).filter(club=home).order_by("-starts"),
-        "players": clubs.players(actor).filter(club=home, active=True).order_by("name"),
+        "running": cards[: len(running)],
+        "latest": cards[len(running) :],
+        "standing": club_season(seasons),
+        "seasons": seasons,
+        "players": [*home.players.filter(active=True).order_by("name").values("pk", "name")],
         "may": may,
         "office": office_menu.entries(home.slug, may),
         "player_form": player or FormState(),

@@ -7,7 +7,7 @@ confirmed hands; what the table says stands beside them.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -25,33 +25,32 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import has_role, rows_of
-from jassclub.core.cache import kept
+from jassclub.core.cache import kept, kept_each
 from jassclub.core.errors import NotFound
-from jassclub.home.club import boards
+from jassclub.home.cards import Card, cards_of, newest
 from jassclub.web.forms import shown_page
-from scoring.claims.selectors import GameState, games_of, visible_games
+from scoring.claims.selectors import GameState, games_of
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import AVERAGED, GAMES, UNMULTIPLIED
-from scoring.slate.board import Board
 from scoring.slate.words import Names
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.entries.models import Entry
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine, Count, Keep
-from tournaments.seasons.collecting import GameHands, games_of_person, winners
+from tournaments.seasons.collecting import GameHands, games_of_person, hands_of_person
 from tournaments.seasons.models import OpeningBalance, SeasonTally, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.tables import VARIANTS, foresight
-from tournaments.seasons.selectors import averages_of_player, forecasts_of, names, season_of
+from tournaments.seasons.selectors import averages_for, season_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
-    Calibration,
     Forecast,
     SeasonRules,
     calibrate,
+    forecasts,
     read_season_rules,
 )
 from tournaments.standings.pure.season import Evening, best_first
@@ -70,11 +69,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """A player: seasons, predictions, partners, games and tournaments with the own result."""
     actor = actor_of(request)
     found = clubs.found(clubs.players(actor).select_related("club"), player_id)
-    person = found.person
+    person, rows = found.person, rows_of(found)
     counts = clubs.counts_for(actor, person)
-    averages = list(
-        averages_of_player(actor, player_id).filter(table_size=0).select_related("season")
-    )
+    averages = list(averages_for(actor, person).filter(table_size=0).select_related("season"))
     means = [(a.season.name, a.mean, a.standard_error) for a in averages if a.mean is not None]
     himself = actor.user_id is not None and person.user_id == actor.user_id
     context = {
@@ -85,14 +82,13 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "picture": interval_chart([Interval(*row) for row in reversed(means)]),
         "unmultiplied": UNMULTIPLIED,
         "sides": side_seasons(person) if counts else [],
-        "foresight": foresight(foreseen(actor, person)) if counts else None,
-        "partners": partners_of(person) if counts else [],
+        **(_over_all_hands(person, f"{person.pk}:{_state_of(found.club, rows)}") if counts else {}),
         "enough": ENOUGH,
+        # Who sees a person sees all of the club in whose books the person stands.
         "games": [
-            own_game(board, person)
-            for board in boards(actor, games_of(visible_games(actor), found))
+            own_game(card, person) for card in cards_of(newest(games_of(Game.objects.all(), rows)))
         ],
-        "events": events_of(actor, person),
+        "events": events_of(actor, rows),
         # Everything that is held about him is handed out to himself and to admins.
         "may_take_data": himself or has_role(actor, person.club_id, Role.ADMIN),
     }
@@ -100,9 +96,15 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 
 def side_seasons(player: Player) -> list[dict[str, Any]]:
-    """His rows in the tables of games with partners, newest season first."""
-    tables = StandingsSnapshot.objects.filter(club=player.club_id)
+    """His rows in the tables of games with partners, newest season first; kept by the version of
+    each table, of whose many rows one is shown."""
+    tables = StandingsSnapshot.objects.filter(club=player.club_id).select_related("season")
     ident = str(player.pk)
+    keys = {
+        table: f"row:{ident}:{table.pk}:{table.version}"
+        for table in tables.defer("rows", "findings").order_by("-season__starts", "variant")
+    }
+    rows = kept_each(keys, lambda new: _rows_in(new, ident), seconds=KEPT)
     return [
         {
             "season": table.season,
@@ -110,85 +112,89 @@ def side_seasons(player: Player) -> list[dict[str, Any]]:
             "title": VARIANTS.get(table.variant, table.variant),
             "row": row,
         }
-        for table in tables.select_related("season").order_by("-season__starts", "variant")
-        for row in table.rows
-        if row["player"] == ident and "points" in row
+        for table, row in rows.items()
+        if row
     ]
 
 
-def foreseen(actor: Actor, player: Player) -> Calibration | None:
-    """His predictions beside what he made."""
-    key = f"foreseen:{_state_of(player)}"
-    found = kept(key, lambda: forecasts_of(actor, player.pk)[1], seconds=KEPT)
-    return calibrate([Forecast(*pair) for pair in found])
+def _rows_in(
+    tables: Collection[StandingsSnapshot], ident: str
+) -> dict[StandingsSnapshot, dict[str, Any] | None]:
+    """The row of a player in each table, None where he has none or it counts no points."""
+    stored = StandingsSnapshot.objects.filter(pk__in=[table.pk for table in tables])
+    listed = dict(stored.values_list("pk", "rows"))
+    return {
+        table: next(
+            (row for row in listed[table.pk] if row["player"] == ident and "points" in row), None
+        )
+        for table in tables
+    }
 
 
-def partners_of(player: Player) -> list[dict[str, Any]]:
+def _over_all_hands(player: Player, state: str) -> dict[str, Any]:
+    """His predictions beside what he made, and his partners."""
+    predicted = kept(
+        f"foreseen:{state}", lambda: forecasts(hands_of_person(player, AVERAGED)), seconds=KEPT
+    )
+    return {
+        "foresight": foresight(calibrate([Forecast(*pair) for pair in predicted])),
+        "partners": partners_of(kept(f"partners:{state}", lambda: _together(player), seconds=KEPT)),
+    }
+
+
+def partners_of(sums: Mapping[str, Sequence[int]]) -> list[dict[str, Any]]:
     """With whom he made points together, most hands first; names as they are today.
 
     Nothing is said about a pair with less than ENOUGH hands: `mean` is None.
     """
-    key = f"partners:{_state_of(player)}"
-    sums: dict[str, list[int]] = kept(key, lambda: _together(player), seconds=KEPT)
-    called = names(sums)
-    minors = {str(ident) for ident in clubs.minors(player.club_id)}
+    adults = Player.objects.filter(pk__in=list(sums), minor=False)
     rows = [
         {
             "player": ident,
-            "name": called.get(ident, ""),
+            "name": name,
             "games": games,
             "hands": hands,
             "mean": as_decimal(Fraction(points, hands)) if hands >= ENOUGH else None,
         }
-        for ident, (games, hands, points) in sums.items()
-        if ident not in minors
+        for ident, name in adults.values_list("pk", "name")
+        for games, hands, points in (sums[str(ident)],)
     ]
     return sorted(rows, key=lambda row: (-row["hands"], row["name"]))
 
 
-def own_game(board: Board, player: Player) -> dict[str, Any]:
+def own_game(card: Card, player: Player) -> dict[str, Any]:
     """A game from where he sat: his side, whom he played against, and how it went."""
-    state = board.state
-    seats = (seat.index for seat in state.game.seats.all() if seat.person == player)
-    column = state.rules.side_of(next(seats, 0))
-    own, total, best = board.sides[column], state.totals[column], winners(state)
-    others = [side for side in board.sides if side.index != column]
-    decided = state.game.state == Game.State.CLOSED and state.entries and len(best) == 1
-    ahead = [t < total if state.rules.game.lower_wins else t > total for t in state.totals]
+    own = next(side for side in card.sides if player.pk in side.people)
+    others = [side for side in card.sides if side is not own]
     return {
-        "board": board,
-        "game": state.game,
-        "own": own.name,
-        "paired": len(own.seats) > 1,
-        "total": total,
+        "card": card,
+        "own": own,
+        "paired": len(own.people) > 1,
         "others": [side.total for side in others],
         "company": ", ".join(side.name for side in others),
-        "won": decided and column in best,
-        "place": 1 + sum(ahead),
     }
 
 
-def events_of(actor: Actor, player: Player) -> list[dict[str, Any]]:
+def events_of(actor: Actor, rows: Collection[UUID]) -> list[dict[str, Any]]:
     """The latest finished tournaments that he took part in."""
     visible = visible_tournaments(actor).filter(state=Tournament.State.FINISHED)
-    entries = Entry.objects.filter(player__in=rows_of(player), tournament__in=visible)
+    entries = Entry.objects.filter(player__in=rows, tournament__in=visible)
     entries = entries.exclude(state__in=(Entry.State.WAITING, Entry.State.WITHDRAWN))
     latest = list(
         entries.select_related("tournament", "team").order_by("-tournament__played_on")[:EVENTS]
     )
-    kept = Ranking.objects.filter(
+    counted = Ranking.objects.filter(
         tournament__in=[entry.tournament_id for entry in latest], after_round=Ranking.LIVE
     )
-    rankings = {ranking.tournament_id: ranking for ranking in kept}
+    rankings = {ranking.tournament_id: ranking for ranking in counted}
     return [_result(entry, rankings.get(entry.tournament_id)) for entry in latest]
 
 
-def _state_of(player: Player) -> str:
+def _state_of(club: Club, rows: Collection[UUID]) -> str:
     """Changes with every number at one of his tables, and when people are merged or parted."""
-    events = ScoreEvent.objects.filter(game__seats__player__in=rows_of(player))
+    events = ScoreEvent.objects.filter(game__seats__player__in=rows)
     seen = events.aggregate(last=models.Max("pk"), all=models.Count("pk"))
-    people = Club.objects.values_list("people_version", flat=True).get(pk=player.club_id)
-    return f"{player.pk}:{people}:{seen['last']}:{seen['all']}"
+    return f"{club.people_version}:{seen['last']}:{seen['all']}"
 
 
 def _together(player: Player) -> dict[str, tuple[int, int, int]]:

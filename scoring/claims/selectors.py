@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor, games_in
 from jassclub.clubs.models import Membership, Player
-from jassclub.clubs.rights import rows_of
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.rows import Param, PreparedQuery, first_or
 from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
@@ -66,9 +65,9 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
     return games.filter(Q(club__in=clubs) | Q(pk__in=guest_at))
 
 
-def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
-    """Those of the games at which the person sat, under whatever row of the books."""
-    return games.filter(pk__in=Seat.objects.filter(player__in=rows_of(player)).values("game_id"))
+def games_of(games: QuerySet[Game], rows: Collection[UUID]) -> QuerySet[Game]:
+    """Those of the games at which a person sat, under whatever row of the books."""
+    return games.filter(pk__in=Seat.objects.filter(player__in=rows).values("game_id"))
 
 
 def game_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:

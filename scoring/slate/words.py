@@ -1,6 +1,6 @@
 """Who is called how at a table, and how a claim was judged, with the article it rests on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -126,7 +126,7 @@ class Names:
     def __init__(self, game: Game, actors: Iterable[str]) -> None:
         self._seats = sorted(game.seats.all(), key=lambda seat: seat.index)
         self._actors = set(actors)
-        self.by_seat = _short_names({seat.index: seat.person.name for seat in self._seats})
+        self.by_seat = short_names({seat.index: seat.person.name for seat in self._seats})
 
     @cached_property
     def by_actor(self) -> dict[str, str]:
@@ -167,10 +167,15 @@ class Names:
 
     def side(self, seats: Iterable[int]) -> str:
         """The names of a side: Anna & Beat."""
-        return " & ".join(self.of_seat(seat) for seat in seats)
+        return side_name(self.by_seat, seats)
 
 
-def _short_names(full: dict[int, str]) -> dict[int, str]:
+def side_name(by_seat: Mapping[int, str], seats: Iterable[int]) -> str:
+    """The names of those who sit on these seats: Anna & Beat."""
+    return " & ".join(by_seat.get(seat, "") for seat in seats)
+
+
+def short_names(full: dict[int, str]) -> dict[int, str]:
     """First names, as at the table; the whole name where two are called alike."""
     first = {seat: name.split()[0] if name.split() else name for seat, name in full.items()}
     taken = list(first.values())

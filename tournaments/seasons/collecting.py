@@ -243,9 +243,9 @@ def games_of_person(
     person: Player, variant: str, *, season: Season | None = None
 ) -> list[tuple[GameState, GameHands]]:
     """The games at which one person sat, each with what it brought everybody at the table."""
-    seated = Seat.objects.filter(player__in=rows_of(person)).values("game")
-    games = Game.objects.filter(pk__in=seated, variant=variant)
     rows = rows_of(person)
+    seated = Seat.objects.filter(player__in=rows).values("game")
+    games = Game.objects.filter(pk__in=seated, variant=variant)
     # Every row of that person is the person; whoever else played does not matter.
     chosen = games if season is None else games.filter(season=season)
     states = states_of(chosen.order_by("created_at", "id"), counted_only=True)

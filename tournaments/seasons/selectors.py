@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, QuerySet
 from django.utils import timezone
 
 from jassclub.clubs import rights as clubs
@@ -76,7 +76,11 @@ def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[Se
 
 def averages_of_player(actor: Actor, player_id: UUID) -> QuerySet[SeasonAverage]:
     """Every average of one player, newest season first; none of a minor for others."""
-    player = clubs.found(clubs.players(actor), player_id).person
+    return averages_for(actor, clubs.found(clubs.players(actor), player_id).person)
+
+
+def averages_for(actor: Actor, player: Player) -> QuerySet[SeasonAverage]:
+    """The same for a person who is known."""
     averages = SeasonAverage.objects.filter(player=player).select_related("player")
     if not clubs.counts_for(actor, player):
         return averages.none()
@@ -166,14 +170,18 @@ def names(idents: Iterable[str]) -> dict[str, str]:
 
 def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Freshness:
     """Of all tables of a season together: they are counted together."""
-    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
+    waiting = ScoreEvent.objects.filter(
+        game__season=season, game__passe__isnull=True, counted_at__isnull=True
+    )
+    failed = FailedCount.objects.filter(season=season)
+    asked = Club.objects.values_list("people_version", Exists(waiting), Exists(failed))
+    people, pending, broken = asked.get(pk=season.club_id)
     by = (season.version, people)
-    waiting = ScoreEvent.objects.filter(game__season=season, counted_at__isnull=True)
     return Freshness(
         as_of=min((table.computed_at for table in tables), default=None),
-        pending=any((table.season_version, table.people_version) != by for table in tables)
-        or waiting.filter(game__passe__isnull=True).exists(),
-        failed=FailedCount.objects.filter(season=season).exists(),
+        pending=pending
+        or any((table.season_version, table.people_version) != by for table in tables),
+        failed=broken,
     )
 
 

@@ -18,6 +18,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.clubs.api.clubs import BookingOut
 from jassclub.clubs.models import Player
+from jassclub.clubs.rights import rows_of
 from scoring.claims.models import HandEntry, Penalty, SignOff
 from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import (
@@ -61,7 +62,7 @@ class GameFilter(FilterSet):
     def with_person(self, rows: QuerySet[Game], name: str, player: UUID) -> QuerySet[Game]:
         """Those at which this person sat; players merged into one are one."""
         person = Player.objects.filter(pk=player).first()
-        return rows.none() if person is None else games_of(rows, person)
+        return rows.none() if person is None else games_of(rows, rows_of(person))
 
 
 class GridCellOut(Answer):

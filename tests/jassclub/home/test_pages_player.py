@@ -182,7 +182,7 @@ def test_the_club_shows_who_leads_and_how_its_evenings_went(own):
         ["3", "Beat", "12.00", "2", "0"],
         ["4", "Dario", "15.00", "2", "0"],
     ]
-    shown = club_season(own.club)
+    shown = club_season(own.club.seasons.all())
     assert shown is not None
     assert re.findall(r'class="strong"[^>]*>([\d.]+)<', shown["picture"]) == ["9.3", "14.3"]
     assert shown["evenings"] == 2

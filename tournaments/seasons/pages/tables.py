@@ -9,16 +9,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple
 
+from django.db.models import Count
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy
 
-from jassclub.clubs.models import Club, Season
-from jassclub.clubs.rights import who_is_who
+from jassclub.clubs.models import Season
 from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
@@ -42,6 +44,7 @@ from tournaments.seasons.selectors import (
     league_names,
     leagues_of,
     named_rows,
+    names,
     season_freshness,
     shrunk_of,
     tables_of,
@@ -257,12 +260,13 @@ LATEST = 6
 KEPT = 60 * 60
 
 
-def club_season(club: Club) -> dict[str, Any] | None:
-    """None where the club has no season yet."""
-    begun = club.seasons.filter(starts__lte=timezone.localdate()).order_by("-ends", "-starts")
-    season = begun.first() or club.seasons.order_by("starts").first()
-    if season is None:
+def club_season(seasons: Sequence[Season]) -> dict[str, Any] | None:
+    """The last one of a club that has begun, else its first; None where it has no season yet."""
+    if not seasons:
         return None
+    begun = [season for season in seasons if season.starts <= timezone.localdate()]
+    season = max(begun, key=attrgetter("ends", "starts"), default=None)
+    season = season or min(seasons, key=attrgetter("starts"))
     tables = list(tables_of(season))
     means = _means(season, tables)
     evenings = [
@@ -271,7 +275,7 @@ def club_season(club: Club) -> dict[str, Any] | None:
     ]
     return {
         "season": season,
-        "tables": [_leaders(season, table) for table in tables if table.rows],
+        "tables": _with_names([_leaders(season, table) for table in tables if table.rows]),
         "picture": evening_chart(evenings[-LATEST:], _("Leute"))
         if len(evenings) > 1
         else SafeString(""),
@@ -283,26 +287,32 @@ def club_season(club: Club) -> dict[str, Any] | None:
 def _leaders(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
     """Ranked ones; before anybody is ranked, those who are nearest to it."""
     ranked = [row for row in table.rows if row["rank"] is not None]
-    head = named_rows(StandingsSnapshot(rows=(ranked or table.rows)[:BEST]))
+    head = (ranked or table.rows)[:BEST]
     by = ranks_by(season, table.variant)
-    rows = [{**row, "ranked": row.get(by.key)} for row in head]
     return {
         "variant": table.variant,
         "title": str(VARIANTS.get(table.variant, table.variant)),
-        "rows": sorted(rows, key=lambda row: (row["rank"] or 0, row["name"])),
+        "rows": [{**row, "ranked": row.get(by.key)} for row in head],
         "exact": "exact_hits" in head[0],
         "all": len(table.rows),
         "by": by,
     }
 
 
+def _with_names(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same with today's names, equals by name; asked for once."""
+    called = names(row["player"] for table in tables for row in table["rows"])
+    for table in tables:
+        rows = [{**row, "name": called.get(row["player"], "")} for row in table["rows"]]
+        table["rows"] = sorted(rows, key=lambda row: (row["rank"] or 0, row["name"]))
+    return tables
+
+
 def _people(season: Season) -> dict[date, int]:
     """How many people sat at the tables of each day."""
-    who, came = who_is_who(season.club_id), defaultdict(set)
     seats = Seat.objects.filter(game__season=season).exclude(game__state=Game.State.ABANDONED)
-    for day, player in seats.values_list("game__played_on", "player_id"):
-        came[day].add(who(player))
-    return {day: len(people) for day, people in came.items()}
+    people = Count(Coalesce("player__merged_into", "player"), distinct=True)
+    return dict(seats.order_by().values_list("game__played_on").annotate(people=people))
 
 
 def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any]:

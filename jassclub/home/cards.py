@@ -1,0 +1,110 @@
+"""Games as cards of a list: who plays, how it stands, who has won.
+
+What follows from the hands of a game is kept under the head of its ledger. Everything that was said
+is chained there: with the same head it is the same, and with the next record it has another key.
+Names are put in as they are today.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
+
+from jassclub.core.cache import kept_each
+from scoring.claims.selectors import GameState, states_of
+from scoring.core.models import Game, Seat
+from scoring.slate.words import short_names, side_name
+from tournaments.seasons.collecting import winners
+
+LATEST = 12
+"""Games on a page of a club or a player."""
+KEPT = 60 * 60
+
+
+@dataclass(frozen=True)
+class Side:
+    """A pair or one player: `people` as the books know them today, `place` by the totals."""
+
+    people: Sequence[UUID]
+    name: str
+    total: int
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game as a list shows it; `title` is that of its rules."""
+
+    game: Game
+    title: str
+    next_number: int
+    sides: Sequence[Side]
+
+
+def newest(games: QuerySet[Game]) -> list[Game]:
+    """The first of them, without what only their own pages need."""
+    return [*games.only("club", "played_on", "label", "state", "ledger_hash")[:LATEST]]
+
+
+def cards_of(games: Sequence[Game]) -> list[Card]:
+    """The cards in the order of the games."""
+    # The race: a hand is written between reading the game and reading its hands. Then the newer
+    # totals lie under the older head, for which nobody asks again.
+    keys = {game.pk: f"card:{game.pk}:{game.state}:{game.ledger_hash}" for game in games}
+    told, people = kept_each(keys, _standings, seconds=KEPT), _people(games)
+    return [_card(game, told[game.pk], people[game.pk]) for game in games]
+
+
+def _card(game: Game, told: dict[str, Any], people: dict[int, tuple[UUID, str]]) -> Card:
+    short = short_names({seat: name for seat, (_person, name) in people.items()})
+    sides = [
+        Side(
+            people=[people[seat][0] for seat in side["seats"] if seat in people],
+            name=side_name(short, side["seats"]),
+            total=side["total"],
+            place=side["place"],
+            won=side["won"],
+        )
+        for side in told["sides"]
+    ]
+    return Card(game, told["title"], told["next_number"], sides)
+
+
+def _people(games: Sequence[Game]) -> dict[UUID, dict[int, tuple[UUID, str]]]:
+    """Who sits where in each game, by seat: the person and the name of today."""
+    found: dict[UUID, dict[int, tuple[UUID, str]]] = defaultdict(dict)
+    person = Coalesce("player__merged_into", "player")
+    name = Coalesce("player__merged_into__name", "player__name")
+    seats = Seat.objects.filter(game__in=[game.pk for game in games])
+    for game, index, ident, called in seats.values_list("game", "index", person, name):
+        found[game][index] = (ident, called)
+    return found
+
+
+def _standings(idents: Collection[UUID]) -> dict[UUID, dict[str, Any]]:
+    states = states_of(Game.objects.filter(pk__in=idents))
+    return {state.game.pk: _standing(state) for state in states}
+
+
+def _standing(state: GameState) -> dict[str, Any]:
+    rules, best = state.rules, winners(state)
+    decided = state.game.state == Game.State.CLOSED and bool(state.entries) and len(best) == 1
+    ranked = sorted(state.totals, reverse=not rules.game.lower_wins)
+    return {
+        "title": rules.profile.title,
+        "next_number": state.next_number,
+        "sides": [
+            {
+                "seats": [seat for seat in range(rules.players) if rules.side_of(seat) == column],
+                "total": total,
+                "place": 1 + ranked.index(total),
+                "won": decided and column in best,
+            }
+            for column, total in enumerate(state.totals)
+        ],
+    }
