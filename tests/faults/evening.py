@@ -40,6 +40,8 @@ class Answer:
     begun: float
     at: float
     tries: int
+    refusals: Sequence[str]
+    """The codes of what it was refused with before."""
 
     @property
     def waited(self) -> float:
@@ -49,7 +51,7 @@ class Answer:
 
 def send(address: str, token: str, path: str, body: Any, *, key: str) -> Answer:
     """POST until it is answered for good; meanwhile the service may be away, but not at fault."""
-    tries, begun = 0, time.monotonic()
+    tries, begun, refusals = 0, time.monotonic(), list[str]()
     while True:
         tries += 1
         assert time.monotonic() < begun + PATIENCE, f"no answer to {path} for {PATIENCE:.0f} s"
@@ -59,7 +61,9 @@ def send(address: str, token: str, path: str, body: Any, *, key: str) -> Answer:
             assert status != 500, told
             passing = status >= 500 or status == 429 or told.get("code") == "idempotency_running"
             if not passing:
-                return Answer(status, told, replayed, begun, time.monotonic(), tries)
+                return Answer(status, told, replayed, begun, time.monotonic(), tries, refusals)
+            assert told["detail"], "a refusal is a sentence"
+            refusals.append(told["code"])
         time.sleep(PAUSE)
 
 
@@ -126,6 +130,9 @@ class Evening:
     slips: list[list[Slip]]
     answers: dict[str, Answer] = field(default_factory=dict)
     requests: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    struck: float = 0.0
+    """When the blow fell."""
     lock: Lock = field(default_factory=Lock)
 
     # --- Playing
@@ -134,6 +141,7 @@ class Evening:
         answer = send(self.address, slip.token, slip.path, slip.body, key=slip.key)
         with self.lock:
             self.requests += answer.tries
+            self.refused.update(answer.refusals)
             self.answers.setdefault(slip.key, answer)
         return answer
 
@@ -146,6 +154,7 @@ class Evening:
         with ThreadPoolExecutor(len(self.slips)) as pool:
             tables = [pool.submit(self._table, slips) for slips in self.slips]
             until(lambda: len(self.answers) >= after or _failed(tables), "the first hands")
+            self.struck = time.monotonic()
             back = blow()
             for table in tables:
                 table.result()
@@ -173,8 +182,9 @@ class Evening:
 
     @property
     def longest_wait(self) -> float:
-        """Seconds that the most patient phone needed until its hand was stored."""
-        return max(answer.waited for answer in self.answers.values())
+        """Seconds that the most patient phone needed, since the blow, until its hand was stored."""
+        since = [answer for answer in self.answers.values() if answer.at > self.struck]
+        return max(answer.waited for answer in since)
 
     # --- Looking
     def audit(self) -> Audit:

@@ -1,7 +1,8 @@
 """The whole service on servers of its own, so that each part can be ended while people play.
 
-PostgreSQL (durable, unlike that of the run), Redis, two processes of gunicorn and a worker. Each
-part has a guard, and the folder lies in that of the run, so nothing outlives it.
+PostgreSQL (durable, unlike that of the run, and on a disk of its own where that may be mounted),
+Redis, two processes of gunicorn and a worker. Each part has a guard, and the folder lies in that of
+the run, so nothing outlives it.
 """
 
 import os
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 from urllib.error import URLError
@@ -23,14 +24,16 @@ from celery import Celery
 from django.db import connections
 
 from jassclub.celery import TIMETABLE, app
-from jassclub.serve import WORKER_CLASS
 from tests import servers
+from tests.faults.volume import Volume
 
 PATIENCE = 120.0
 NAME = "jassclub"
 CELERY = [sys.executable, "-m", "celery", "-q", "-A", "jassclub"]
 WORKER = ["worker", "-P", "threads", "-c", "2", "--without-gossip", "--without-mingle"]
-WEB = ["--workers", "2", "--worker-class", WORKER_CLASS, "--threads", "4", "--preload"]
+WEB = ["-c", "python:jassclub.gunicorn", "--workers", "2", "--threads", "4", "--no-control-socket"]
+DISK = 400 << 20
+LITTLE_LOG = ["-c", "min_wal_size=32MB", "-c", "max_wal_size=96MB"]
 SWEEPS = ("scoring.tasks.sweep", "tournaments.tasks.count", "tournaments.tasks.rank")
 
 
@@ -43,8 +46,14 @@ def until(condition: Callable[[], object], what: str) -> float:
     return time.monotonic() - begun
 
 
+def family(pid: int) -> list[int]:
+    """A process and all that descend from it, the youngest first."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [*(one for child in children for one in family(int(child))), pid]
+
+
 class Part:
-    """One process: ended by a signal, started again."""
+    """One process: ended by a signal, started again. What it is started with may be changed."""
 
     def __init__(
         self,
@@ -55,28 +64,35 @@ class Part:
         env: dict[str, str] | None = None,
         uid: int | None = None,
     ) -> None:
-        self._command, self._ending, self._alive = command, ending, alive
-        self._env, self._uid = env, uid
+        self.command, self.env = command, env
+        self._ending, self._alive, self._uid = ending, alive, uid
         self._guard: subprocess.Popen[bytes] | None = None
 
     def launch(self) -> None:
         """Begin to start it."""
         self._guard = servers._guard(
-            [self._command],
+            [self.command],
             stdin=subprocess.PIPE,
             number=self._ending,
-            env=self._env,
+            env=self.env,
             uid=self._uid,
         )
 
     def wait(self) -> None:
         """Until it answers."""
-        until(self._alive, " ".join(self._command[:4]))
+        until(self._alive, " ".join(self.command[:4]))
 
     def start(self) -> None:
         """Start it and wait until it answers."""
         self.launch()
         self.wait()
+
+    def send(self, number: signal.Signals) -> None:
+        """A signal to it and to all its processes."""
+        if self._guard is not None:
+            for pid in family(self._guard.pid)[:-1]:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
 
     def end(self) -> None:
         """Send its signal, and wait until it is gone."""
@@ -116,23 +132,43 @@ class Service:
         beating = [*CELERY, "beat", "-s", str(folder / "beat")]
         self.beat = Part(beating, ending=signal.SIGKILL, alive=lambda: True, env=env)
         self._with_beat = beat
+        self._parts = (self.beat, self.worker, self.web, self.redis, self.postgres)
 
     def start(self, *, like: str) -> None:
         """Everything up, with the schema of the database `like` of the run."""
         self.postgres.start()
         self._copy_schema(like)
+        os.sync()
+        self._start_the_rest()
+
+    def end(self) -> None:
+        """Everything down, the folder gone."""
+        for part in self._parts:
+            part.end()
+        self.disk.unmount()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def cut(self) -> None:
+        """The power is gone, for everything at once."""
+        self.disk.cut()
+        for part in self._parts:
+            part.send(signal.SIGKILL)
+        for part in self._parts:
+            part.end()
+
+    def power(self) -> None:
+        """It is back."""
+        self.disk.power()
+        self.postgres.start()
+        self._start_the_rest()
+
+    def _start_the_rest(self) -> None:
         self.redis.start()
         self.web.launch()
         if self._with_beat:
             self.beat.launch()
         self.worker.start()
         self.web.wait()
-
-    def end(self) -> None:
-        """Everything down, the folder gone."""
-        for part in (self.beat, self.worker, self.web, self.redis, self.postgres):
-            part.end()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def sweep(self) -> None:
         """Where no timetable runs: what it would send next, which fails where Redis is away."""
@@ -168,7 +204,9 @@ class Service:
         }
 
     def _postgres(self) -> Part:
-        binaries, data = servers._postgres_folder(self.folder, self.uid), self.folder / "postgres"
+        binaries = servers._postgres_folder(self.folder, self.uid)
+        self.disk = Volume.of_a_file(self.folder / "disk", DISK)
+        data = self.disk.folder / "postgres"
         data.mkdir()
         if self.uid is not None:
             for path in (self.folder, data):
@@ -176,7 +214,7 @@ class Service:
         servers._initdb(binaries, data, self.uid)
         self.binaries = binaries
         command = [str(binaries / "postgres"), "-D", str(data), "-c", "listen_addresses="]
-        command += ["-c", f"unix_socket_directories={self.folder}"]
+        command += ["-c", f"unix_socket_directories={self.folder}", *LITTLE_LOG]
         # SIGQUIT: at once and without a checkpoint, as if it had crashed.
         return Part(
             command,
@@ -215,7 +253,9 @@ class Service:
             return False
 
     def _worker_answers(self) -> bool:
-        return bool(self.celery.control.ping(timeout=0.5, limit=1))
+        # Not over a connection of before: Redis may have been away since.
+        with self.celery.connection_for_write() as fresh:
+            return bool(self.celery.control.ping(timeout=0.5, limit=1, connection=fresh))
 
 
 def _redis_answers(folder: Path) -> bool:

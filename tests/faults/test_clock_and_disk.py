@@ -1,12 +1,8 @@
 """The clock of the service jumps back while people write; the folder of messages is full."""
 
 import errno
-import os
-import shutil
-import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
@@ -23,6 +19,7 @@ from scoring.claims.models import HandEntry
 from tests.faults.conftest import Record
 from tests.faults.evening import Evening, evening
 from tests.faults.report import Line
+from tests.faults.volume import Volume
 from tournaments.tasks import count
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db(transaction=True)]
@@ -97,31 +94,21 @@ class Disk:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder, self._patch = folder, monkeypatch
-        folder.mkdir()
-        self.mounted = _mounted(folder)
+        self.volume = Volume.in_memory(folder, ROOM)
         for name in ("queue", "control"):
             (folder / name).mkdir()
 
-    @property
-    def ballast(self) -> Path:
-        return self.folder / "ballast"
-
     def fill(self) -> None:
         """Not a byte more."""
-        if not self.mounted:
+        if self.volume.mounted:
+            self.volume.fill()
+        else:
             self._patch.setattr(Path, "write_bytes", _refused)
-            return
-        with suppress(OSError), self.ballast.open("wb", buffering=0) as file:
-            while file.write(b"x" * 4096):
-                pass
-        with pytest.raises(OSError, match="No space left"):
-            (self.folder / "more").write_bytes(b"x")
-        (self.folder / "more").unlink()
 
     def empty(self) -> None:
         """Room again."""
-        if self.mounted:
-            self.ballast.unlink()
+        if self.volume.mounted:
+            self.volume.empty()
         else:
             self._patch.setattr(Path, "write_bytes", _write_bytes)
 
@@ -133,20 +120,12 @@ def _refused(path: Path, content: bytes) -> int:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def _mounted(folder: Path) -> bool:
-    if os.geteuid() or shutil.which("mount") is None:
-        return False
-    command = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(folder)]
-    return subprocess.call(command, stderr=subprocess.DEVNULL) == 0
-
-
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     """The disk of the embedded broker."""
     found = Disk(tmp_path / "broker", monkeypatch)
     yield found
-    if found.mounted:
-        subprocess.run(["umount", str(found.folder)], check=True)
+    found.volume.unmount()
 
 
 @pytest.fixture
@@ -202,7 +181,7 @@ def test_a_full_disk_delays_the_standings_and_nothing_else(
     recovery = played.all_counted(lambda: _timetable(broker)) - written
     confirmed = HandEntry.objects.filter(state="confirmed").count()
     assert confirmed == sum(len(slips) - 1 for slips in played.slips)
-    how = f"tmpfs of {ROOM // 1024} kB" if disk.mounted else "writing refused"
+    how = f"tmpfs of {ROOM // 1024} kB" if disk.volume.mounted else "writing refused"
     fault = f"disk full on the folder of messages ({how})"
     record(Line(fault, played.requests, played.audit(), played.longest_wait, recovery))
 
