@@ -86,8 +86,8 @@ def _every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
 
 
 QUEUES: dict[str, Sequence[str]] = {
-    "live": ("scoring.tasks.s*", "tournaments.tasks.rank", "jassclub.home.tasks.beat"),
-    "standings": ("tournaments.tasks.count", "scoring.tasks.confirm_by_time"),
+    "live": ("tournaments.tasks.rank", "jassclub.home.tasks.beat"),
+    "standings": ("tournaments.tasks.count", "scoring.tasks.settle"),
     "hooks": ("jassclub.webhooks.tasks.send_messages",),
     "nightly": ("*",),
 }
@@ -101,10 +101,9 @@ app.conf.task_routes = [
 app.conf.task_default_queue = "nightly"
 
 TIMETABLE: dict[str, dict[str, Any]] = {
-    "sweep the outbox": _every(60.0, "scoring.tasks.sweep"),
     "sweep the tables": _every(60.0, "tournaments.tasks.count"),
     "sweep the rankings": _every(60.0, "tournaments.tasks.rank"),
-    "confirm by time": _every(300.0, "scoring.tasks.confirm_by_time"),
+    "confirm by time": _every(300.0, "scoring.tasks.settle"),
     "say that the worker lives": _every(30.0, "jassclub.home.tasks.beat", expires=60.0),
     "take archives in": _every(60.0, "jassclub.exchange.tasks.take_archives"),
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
@@ -114,7 +113,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "forget old sign-ins": _nightly("jassclub.clubs.tasks.forget_old_sign_ins", 4, 5),
     "forget old spreadsheets": _nightly("jassclub.exchange.tasks.forget_old_spreadsheets", 4, 10),
     "forget old news": _nightly("jassclub.webhooks.tasks.forget_old_messages", 4, 15),
-    "empty the outbox": _nightly("scoring.tasks.forget_settled_events", 4, 20),
+    "empty the outbox": _nightly("scoring.tasks.forget_counted_events", 4, 20),
     "forget old contacts": _nightly("tournaments.tasks.forget_old_contacts", 4, 25),
     "forget what ended": _nightly("jassclub.home.tasks.forget_idle", 4, 28),
     "forget who left": _nightly("jassclub.home.tasks.forget_who_left", 4, 30),

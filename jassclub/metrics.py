@@ -19,7 +19,7 @@ from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
 from django.core.cache import cache
 from django.db import Error, connection
-from django.db.models import Count, Max, Min, Q
+from django.db.models import Count, Max, Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -112,21 +112,12 @@ class _Shared(Collector):
 
 
 def _outbox() -> Iterator[Metric]:
-    depth = GaugeMetricFamily(
-        "jassclub_outbox_waiting", "Changes of games not yet taken in.", labels=["step"]
+    found = ScoreEvent.objects.filter(counted_at=None).aggregate(
+        n=Count("pk"), since=Min("created_at")
     )
-    age = GaugeMetricFamily(
-        "jassclub_outbox_oldest_seconds", "Age of the oldest of them.", labels=["step"]
-    )
-    for step, waits in (
-        ("settle", Q(settled_at__isnull=True)),
-        ("count", Q(counted_at__isnull=True)),
-    ):
-        found = ScoreEvent.objects.filter(waits).aggregate(n=Count("pk"), since=Min("created_at"))
-        depth.add_metric([step], found["n"])
-        since = found["since"]
-        age.add_metric([step], (timezone.now() - since).total_seconds() if since else 0.0)
-    yield from (depth, age)
+    yield _gauge("jassclub_outbox_waiting", "Changes of games not yet taken in.", found["n"])
+    age = (timezone.now() - found["since"]).total_seconds() if found["since"] else 0.0
+    yield _gauge("jassclub_outbox_oldest_seconds", "Age of the oldest of them.", age)
 
 
 def _changes() -> Iterator[Metric]:

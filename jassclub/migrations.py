@@ -2,8 +2,12 @@
 
 from typing import Any
 
-from django.contrib.postgres.operations import AddConstraintNotValid, AddIndexConcurrently
-from django.db.migrations.operations import AddConstraint, AddIndex
+from django.contrib.postgres.operations import (
+    AddConstraintNotValid,
+    AddIndexConcurrently,
+    RemoveIndexConcurrently,
+)
+from django.db.migrations.operations import AddConstraint, AddIndex, RemoveIndex
 
 
 class AddIndexWhilePlaying(AddIndexConcurrently):
@@ -24,6 +28,16 @@ class AddIndexWhilePlaying(AddIndexConcurrently):
     ) -> None:
         kind = AddIndexConcurrently if _beside(schema_editor) else AddIndex
         kind.database_backwards(self, app_label, schema_editor, from_state, to_state)
+
+
+class RemoveIndexWhilePlaying(RemoveIndexConcurrently):
+    """An index that PostgreSQL drops beside the writers; alone in its migration, as above."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        kind = RemoveIndexConcurrently if _beside(schema_editor) else RemoveIndex
+        kind.database_forwards(self, app_label, schema_editor, from_state, to_state)
 
 
 class AddCheckWhilePlaying(AddConstraintNotValid):

@@ -168,7 +168,7 @@ else:
     }
 
 # Who takes in score events: scoring names nobody above itself, the wiring does.
-SCORE_EVENT_TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
+SCORE_EVENT_TASKS = ["tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
 HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
 # A person's data: how long contacts are kept, and names shown to strangers, after an event.

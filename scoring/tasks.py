@@ -14,10 +14,10 @@ from jassclub.clubs.models import Club
 from jassclub.core.rows import claimed
 from jassclub.core.workers import wake
 from scoring.claims import anchors
-from scoring.claims.agreement import confirm_by_silence, confirm_by_time, left_alone
+from scoring.claims.agreement import confirm_by_time, left_alone
 from scoring.claims.verification import verify_piece
 from scoring.core import score_events as outbox
-from scoring.core.models import Game, ScoreEvent
+from scoring.core.models import Game
 
 log = logging.getLogger(__name__)
 
@@ -29,63 +29,29 @@ alarm = logging.getLogger("scoring.ledger")
 
 @shared_task
 def settle() -> int:
-    """Draw the conclusions of new events: what silence has confirmed. Returns games settled.
+    """Confirm undoubted entries at tables that have gone home. Returns how many.
 
-    A game that fails keeps its events for the next sweep and does not block others.
+    A game that fails waits for the next time and does not block others.
     """
-    waiting = ScoreEvent.objects.filter(settled_at=None).order_by().distinct()
-    settled: set[UUID] = set()
-    # What was announced while a game was settled had its message answered by nobody: look again.
-    while done := {game for game in waiting.values_list("game", flat=True) if _settled(game)}:
-        settled |= done
-    return len(settled)
+    before = timezone.now() - timedelta(minutes=settings.SILENCE_MINUTES)
+    return sum(_settled(game, before) for game in left_alone(before=before))
 
 
-def _settled(game_id: UUID) -> bool:
-    """Whether the game was claimed and settled; False while others have it, or after a failure."""
+def _settled(game_id: UUID, before: datetime) -> int:
     try:
         with transaction.atomic():
-            # Race: of two workers with one game the second goes on to the next, and an entry that
-            # holds the lock sends a message of its own.
+            # Race: an entry, or another worker, has the game just now; this one goes on.
             if claimed(Game.objects.filter(pk=game_id), no_key=True) is None:
-                return False
-            unsettled = ScoreEvent.objects.filter(game=game_id, settled_at=None)
-            events = list(unsettled.values_list("pk", flat=True))
-            confirm_by_silence(game_id=game_id)
-            # Those read before: one that comes meanwhile may be about a later hand.
-            return bool(ScoreEvent.objects.filter(pk__in=events).update(settled_at=timezone.now()))
+                return 0
+            return confirm_by_time(game_id=game_id, before=before)
     except Exception:
         log.exception("game %s could not be settled", game_id)
-        return False
-
-
-@shared_task
-def sweep() -> None:
-    """Every minute: kick for events that a lost message left behind."""
-    if ScoreEvent.objects.filter(settled_at__isnull=True).exists():
-        settle()
-    if ScoreEvent.objects.filter(counted_at__isnull=True).exists():
-        outbox.kick()
-
-
-@shared_task(name="scoring.tasks.confirm_by_time")
-def confirm_after_time() -> int:
-    """Confirm undoubted entries at tables that have gone home. Returns how many."""
-    before = timezone.now() - timedelta(minutes=settings.SILENCE_MINUTES)
-    return sum(_confirmed(game, before) for game in left_alone(before=before))
-
-
-@transaction.atomic
-def _confirmed(game_id: UUID, before: datetime) -> int:
-    # Race: an entry, or another worker, has the game just now; this one goes on to the next.
-    if claimed(Game.objects.filter(pk=game_id), no_key=True) is None:
         return 0
-    return confirm_by_time(game_id=game_id, before=before)
 
 
 @shared_task
-def forget_settled_events() -> int:
-    """Nightly: remove events that everybody took in long ago; how many. The rest still waits."""
+def forget_counted_events() -> int:
+    """Nightly: remove events that were counted long ago; how many. The rest still waits."""
     return outbox.purge(before=timezone.now() - timedelta(days=settings.SCORE_EVENT_DAYS))
 
 

@@ -3,6 +3,7 @@
 Who may correct a hand, and when a reason is asked for it. Undo: the author of a hand takes it from
 the slate. What was claimed stays readable."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import events
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
+from jassclub.core.rows import Param, PreparedQuery
 from scoring.claims import ledger
 from scoring.claims.ledger import record, store
 from scoring.claims.models import Confirmation, Contest, Dispute, HandEntry
@@ -122,6 +124,7 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
         raise Conflict("too_late_to_take_back", text)
     word = Contest(entry=entry, reason_code=TAKEN_BACK)
     record(game, "contested", word, access, moved=[entry.move_to(State.REJECTED)], event="entry")
+    confirm_by_silence(game)
     return entry
 
 
@@ -274,9 +277,14 @@ def confirm(
         opener = opener_of(game, entry)
     standing = entry if opener is None else opened(game, entry, opener)
     if standing.state == State.CONFIRMED != before:
-        facts = {"hand": standing.hand.number, "version": standing.version}
-        events.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
+        _tell_confirmed(game, standing)
+    confirm_by_silence(game)
     return standing
+
+
+def _tell_confirmed(game: Game, entry: HandEntry) -> None:
+    facts = {"hand": entry.hand.number, "version": entry.version}
+    events.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
 
 
 def _make_confirmed(entry: HandEntry) -> list[HandEntry]:
@@ -298,24 +306,25 @@ def _calmed(game: Game, entry: HandEntry, how: str) -> list[HandEntry]:
     return [entry.move_to(State.PROVISIONAL)]
 
 
-@transaction.atomic
-def confirm_by_silence(*, game_id: UUID) -> int:
-    """Confirm what nobody doubted while a later hand was played; returns how many.
+def confirm_by_silence(game: Game) -> None:
+    """Confirm in a locked game what nobody doubted while a later hand was played.
 
     Silence is an event, not a clock: hand n is agreed to when a later hand was completed after
-    it. A late correction of hand 3 waits for the next hand, too.
+    it. A late correction of hand 3 waits for the next hand, too. Whoever writes, or ends a doubt,
+    announces that himself; what follows from it is announced with it.
     """
-    game = locked_game(game_id)
-    overtaken = [entry for entry in _undoubted(game) if _is_overtaken(game, entry)]
-    return _confirm_all(game, overtaken, how=How.SILENCE, access=SILENT)
+    _confirm_all(game, _OVERTAKEN(game=game.pk), how=How.SILENCE, access=SILENT)
 
 
 @transaction.atomic
 def confirm_by_time(*, game_id: UUID, before: datetime) -> int:
-    """Confirm what was written before a moment and nobody has doubted since."""
+    """Confirm what was written before a moment and nobody has doubted since; returns how many."""
     game = locked_game(game_id)
     entries = [entry for entry in _undoubted(game) if entry.created_at < before]
-    return _confirm_all(game, entries, how=How.TIME, access=SILENT)
+    _confirm_all(game, entries, how=How.TIME, access=SILENT)
+    if entries:
+        announce(game, "confirmed")
+    return len(entries)
 
 
 def confirm_rest(game: Game, *, how: str, access: GameAccess) -> None:
@@ -323,43 +332,51 @@ def confirm_rest(game: Game, *, how: str, access: GameAccess) -> None:
     _confirm_all(game, _undoubted(game), how=how, access=access)
 
 
-def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, access: GameAccess) -> int:
-    for entry in entries:
-        confirm(game, entry, how=how, access=access)
-    return len(entries)
+def _confirm_all(
+    game: Game, undoubted: Iterable[HandEntry], *, how: str, access: GameAccess
+) -> None:
+    for entry in undoubted:
+        entry.hand.game = game
+        agreed = Confirmation(entry=entry, how=how)
+        record(game, "confirmed", agreed, access, moved=[entry.move_to(State.CONFIRMED)])
+        _tell_confirmed(game, entry)
 
 
 def left_alone(*, before: datetime) -> list[UUID]:
     """Games with entries from before a moment that time may confirm, the longest waiting first."""
-    late = _without_doubt().filter(created_at__lt=before).exclude(slip__has_key="sealed")
+    late = _without_doubt().filter(created_at__lt=before)
     games = late.order_by("created_at").values_list("hand__game_id", flat=True)
     return list(dict.fromkeys(games[:MOST_AT_ONCE]))
 
 
 def _without_doubt() -> QuerySet[HandEntry]:
-    """Provisional entries without a rival or an open dispute."""
-    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
-    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
-    return HandEntry.objects.filter(~Exists(rival), ~Exists(dispute), state=State.PROVISIONAL)
-
-
-def _undoubted(game: Game) -> list[HandEntry]:
-    """Those of a game, in the order of the hands.
+    """Provisional entries without a rival or an open dispute.
 
     Silence, time and the end of a game open nothing: what is sealed waits for another side.
     """
-    entries = _without_doubt().filter(hand__game=game).select_related("hand")
-    return [entry for entry in entries.order_by("hand__number") if not is_sealed(entry.slip)]
+    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
+    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
+    entries = HandEntry.objects.filter(~Exists(rival), ~Exists(dispute), state=State.PROVISIONAL)
+    return entries.exclude(slip__has_key="sealed").select_related("hand").order_by("hand__number")
 
 
-def _is_overtaken(game: Game, entry: HandEntry) -> bool:
-    """Whether a later hand was first written after the entry and was played to its end."""
-    later = Hand.objects.filter(
-        game=game,
-        number__gt=entry.hand.number,
-        entries__version=1,
-        entries__seq__gt=entry.seq,
+def _undoubted(game: Game) -> QuerySet[HandEntry]:
+    return _without_doubt().filter(hand__game=game)
+
+
+def _overtaken() -> QuerySet[HandEntry]:
+    """Those before a hand that was first written after them and was played to its end."""
+    first = HandEntry.objects.filter(
+        hand=OuterRef("hand"), version=1, seq__gt=OuterRef(OuterRef("seq"))
     )
-    return HandEntry.objects.filter(
-        hand__in=later, state__in=HandEntry.CURRENT, slip__state="complete"
-    ).exists()
+    later = HandEntry.objects.filter(
+        Exists(first),
+        hand__game=OuterRef("hand__game"),
+        hand__number__gt=OuterRef("hand__number"),
+        state__in=HandEntry.CURRENT,
+        slip__state="complete",
+    )
+    return _without_doubt().filter(Exists(later), hand__game=Param("game", Game, "id"))
+
+
+_OVERTAKEN = PreparedQuery(_overtaken)

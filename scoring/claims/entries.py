@@ -17,6 +17,7 @@ from scoring.claims.agreement import (
     agree,
     check_may_correct,
     confirm,
+    confirm_by_silence,
     correction_findings,
     corrects_alone,
 )
@@ -294,6 +295,7 @@ def _store_current(
         return confirm(game, entry, how=Confirmation.How.PAPER, access=origin.access)
     if replaces is not None and origin.access.may_judge:
         return confirm(game, entry, how=Confirmation.How.DECISION, access=origin.access)
+    confirm_by_silence(game)
     return entry
 
 

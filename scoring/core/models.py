@@ -154,7 +154,6 @@ class GameRecord(models.Model):
 class ScoreEvent(models.Model):
     """Outbox: that the numbers of a game changed. Written with the change, in one transaction.
 
-    `settled_at`: this app has drawn its own conclusions (confirmation by silence).
     `counted_at`: whoever keeps tables has taken it in.
     """
 
@@ -163,15 +162,11 @@ class ScoreEvent(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     kind = models.CharField(max_length=32)
     created_at = models.DateTimeField(db_default=Now())
-    settled_at = models.DateTimeField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["id"]
         indexes: ClassVar = [
-            models.Index(
-                fields=["id"], condition=Q(settled_at__isnull=True), name="events_to_settle"
-            ),
             models.Index(
                 fields=["id"], condition=Q(counted_at__isnull=True), name="events_to_count"
             ),

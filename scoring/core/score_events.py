@@ -48,9 +48,8 @@ def announce(game: Game, kind: str) -> None:
 
 
 def purge(*, before: datetime) -> int:
-    """Remove the events that were settled and counted before a moment; how many."""
-    done = ScoreEvent.objects.filter(settled_at__lt=before, counted_at__lt=before)
-    removed, _by_model = done.delete()
+    """Remove the events that were counted before a moment; how many."""
+    removed, _by_model = ScoreEvent.objects.filter(counted_at__lt=before).delete()
     return removed
 
 

@@ -9,7 +9,7 @@ from jassclub.core.errors import Conflict
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from referee.services import follow, unfollow
-from scoring.claims.agreement import confirm, contest
+from scoring.claims.agreement import confirm, confirm_by_silence, contest
 from scoring.claims.entries import Origin, unwrite, write_ruled
 from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, Dispute, DisputeStep, HandEntry, Penalty
@@ -79,6 +79,7 @@ def revoke(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> Non
     note_step(game, dispute, access, Kind.REVOKED, entry=restored, moved=moved)
     save_fields(dispute, state=Dispute.State.REVOKED)
     unfollow(dispute.current_ruling)
+    confirm_by_silence(game)
     announce(game, "ruled")
 
 
@@ -119,6 +120,9 @@ def confirm_undisputed(game: Game, dispute: Dispute, access: GameAccess, *, how:
         return
     if entry.state == HandEntry.State.CONTESTED or answered(game, entry):
         confirm(game, entry, how=how, access=access)
+    else:
+        confirm_by_silence(game)
+        announce(game, "confirmed")
 
 
 def note_step(

@@ -32,7 +32,6 @@ from jassclub.clubs.services import links
 from jassclub.clubs.services.links import COOKIE
 from jassclub.exchange.backup import check_backup, tables, write_backup
 from scoring.tables.games import open_game
-from scoring.tasks import settle
 from tests.bench import Figure
 from tournaments.tasks import count
 
@@ -52,13 +51,13 @@ class Table:
 
 
 def measure(*, full: bool) -> Iterator[Figure]:
-    """Writing, reading again, settling; bytes a hand; and taking it all along in a file."""
+    """Writing, reading again, counting; bytes a hand; and taking it all along in a file."""
     with _database():
         tables_ = _set_up(WARM + (200 if full else 15))
         client = Client()
         alive = _rate(500, lambda: client.get("/healthz"))
         _play(client, tables_[:WARM])
-        _settle()
+        count()
         before, played = _size(), tables_[WARM:]
         hands = len(played) * HANDS
         spent = _seconds(lambda: _play(client, played))
@@ -68,8 +67,8 @@ def measure(*, full: bool) -> Iterator[Figure]:
         )  # fmt: skip
         yield from _reading(client, played, alive)
         yield Figure(
-            name="hands settled and counted by a worker",
-            value=hands / _seconds(_settle), unit="hands/s a core",
+            name="hands counted by a worker",
+            value=hands / _seconds(count), unit="hands/s a core",
         )  # fmt: skip
         if size := _size() - before:
             yield Figure(name="room in the database", value=size / hands, unit="bytes a hand")
@@ -171,11 +170,6 @@ def _post(client: Client, table: Table, body: dict[str, Any]) -> None:
     )
     if answer.status_code != 201:
         raise AssertionError(answer.content)
-
-
-def _settle() -> None:
-    settle()
-    count()
 
 
 def _size() -> int:

@@ -158,12 +158,10 @@ def _evening(club: Any, emma: Any, judge: Any, name: str) -> dict[str, Journey]:
         return journeys[name].travelled()
 
     write(1, 97)
-    write(3, 70)
     with way("phone writes a hand"):
         hand = write(2, 80).json()["entry"]["hand"]
-    settle()
     count()
-    write(4, 60)
+    write(3, 70)
     with way("worker settles"):
         settle()
     with way("worker counts"):

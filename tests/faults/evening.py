@@ -165,7 +165,7 @@ class Evening:
             assert self.write(slip).status == 201
 
     def all_counted(self, sweep: Callable[[], None]) -> float:
-        """Wait until all is settled and counted; when it was. `sweep` is the timetable's part."""
+        """Wait until all is counted; when it was. `sweep` is the timetable's part."""
         waiting = ScoreEvent.objects.filter(game__season=self.house.season)
         due = time.monotonic()
 
@@ -174,8 +174,7 @@ class Evening:
             if time.monotonic() > due:
                 sweep()
                 due = time.monotonic() + 1
-            left = waiting.filter(settled_at=None) | waiting.filter(counted_at=None)
-            return not left.exists()
+            return not waiting.filter(counted_at=None).exists()
 
         until(done, "the standings")
         return time.monotonic()

@@ -34,7 +34,7 @@ WORKER = ["worker", "-P", "threads", "-c", "2", "--without-gossip", "--without-m
 WEB = ["-c", "python:jassclub.gunicorn", "--workers", "2", "--threads", "4", "--no-control-socket"]
 DISK = 400 << 20
 LITTLE_LOG = ["-c", "min_wal_size=32MB", "-c", "max_wal_size=96MB"]
-SWEEPS = ("scoring.tasks.sweep", "tournaments.tasks.count", "tournaments.tasks.rank")
+SWEEPS = ("tournaments.tasks.count", "tournaments.tasks.rank")
 
 
 def until(condition: Callable[[], object], what: str) -> float:

@@ -16,6 +16,7 @@ from jassclub.celery import app
 from jassclub.core import workers
 from scoring import tasks
 from scoring.claims.models import HandEntry
+from scoring.core.models import ScoreEvent
 from tests.faults.conftest import Record
 from tests.faults.evening import Evening, evening
 from tests.faults.report import Line
@@ -56,7 +57,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def swept() -> None:
     """What the timetable does every minute."""
-    tasks.sweep()
+    tasks.settle()
     count()
 
 
@@ -168,7 +169,7 @@ def worked_off(broker: Celery) -> int:
 def test_a_full_disk_delays_the_standings_and_nothing_else(
     live_server: Any, record: Record, disk: Disk, broker: Celery, tables: int
 ) -> None:
-    configured.SCORE_EVENT_TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
+    configured.SCORE_EVENT_TASKS = ["tournaments.tasks.count"]
     played = evening(live_server.url, tables=tables)
     assert worked_off(broker) > 0
     disk.fill()
@@ -176,7 +177,7 @@ def test_a_full_disk_delays_the_standings_and_nothing_else(
     written = played.burst(time.monotonic, after=1)
 
     assert list((disk.folder / "queue").iterdir()) == []
-    assert HandEntry.objects.filter(state="confirmed").count() == 0
+    assert ScoreEvent.objects.filter(counted_at=None).exists()
     disk.empty()
     recovery = played.all_counted(lambda: _timetable(broker)) - written
     confirmed = HandEntry.objects.filter(state="confirmed").count()
@@ -187,6 +188,5 @@ def test_a_full_disk_delays_the_standings_and_nothing_else(
 
 
 def _timetable(broker: Celery) -> None:
-    for task in ("scoring.tasks.sweep", "tournaments.tasks.count"):
-        broker.send_task(task)
+    broker.send_task("tournaments.tasks.count")
     worked_off(broker)

@@ -97,17 +97,15 @@ def test_nobody_can_make_up_labels(client, read) -> None:
 def test_what_waits_is_told_with_its_age(read) -> None:
     table = open_table(house(), "differenzler-verdeckt")
     hour_ago = timezone.now() - timedelta(hours=1)
-    ScoreEvent.objects.filter(game=table.game).update(created_at=hour_ago, settled_at=hour_ago)
+    ScoreEvent.objects.filter(game=table.game).update(created_at=hour_ago)
     hook = Webhook.objects.create(club=table.house.club, label="x", url="https://x.ch", secret="s")
     message = HookMessage.objects.create(club=table.house.club, kind="game.opened", payload={})
     Delivery.objects.create(
         club_id=hook.club_id, webhook=hook, message=message, next_try_at=hour_ago
     )
     found = read()
-    assert found["jassclub_outbox_waiting", ("step", "count")] == 1
-    assert found["jassclub_outbox_waiting", ("step", "settle")] == 0
-    assert 3600 <= found["jassclub_outbox_oldest_seconds", ("step", "count")] < 3700
-    assert found["jassclub_outbox_oldest_seconds", ("step", "settle")] == 0
+    assert found["jassclub_outbox_waiting",] == 1
+    assert 3600 <= found["jassclub_outbox_oldest_seconds",] < 3700
     assert found["jassclub_webhooks_waiting",] == 1
     assert 3600 <= found["jassclub_webhooks_late_seconds",] < 3700
     assert found["jassclub_score_changes_total",] == ScoreEvent.objects.latest("pk").pk

@@ -20,7 +20,6 @@ from jassclub.webhooks import sending
 from scoring import tasks
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, Hand, ScoreEvent, Seat
-from scoring.tasks import settle
 from tests.jassclub.test_query_counts import REPEATS, member_of, played
 from tests.scoring.table import house, open_table, schieber
 from tests.tournaments.halls import hall
@@ -95,7 +94,7 @@ def others() -> None:
         for hand in hands
     )
     ScoreEvent.objects.bulk_create(
-        ScoreEvent(club=game.club, game=game, kind="entry", settled_at=now, counted_at=now)
+        ScoreEvent(club=game.club, game=game, kind="entry", counted_at=now)
         for game in games
         for now in [timezone.now()]
     )
@@ -150,9 +149,8 @@ def test_a_table_and_its_season_are_found_by_indexes():
     acts: dict[str, Callable[[], object]] = {
         "a hand is written": lambda: running.write(1, schieber(90)),
         "a hand is confirmed": lambda: running.confirm(1, seat=1),
-        "games are settled": settle,
         "seasons are counted": count_events,
-        "time confirms": tasks.confirm_after_time,
+        "time confirms": tasks.settle,
         "news are sent": sending.send_due,
         "game page": lambda: reader.get(f"/games/{game}/"),
         "game": lambda: reader.get(f"games/{game}"),

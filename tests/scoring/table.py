@@ -18,7 +18,7 @@ from jassclub.clubs.models import (
     TableLink,
     User,
 )
-from scoring.claims.agreement import confirm_by_silence, confirm_hand, contest_hand, resolve_hand
+from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty, cancel_penalty
@@ -156,7 +156,6 @@ def quarrelsome() -> tuple[TableOf, Actor]:
     table = open_table(house(), "schieber-1000")
     for number in range(1, 5):
         table.write(number, schieber(90 + number))
-    confirm_by_silence(game_id=table.game.pk)
     table.correct(2, schieber(60), reason_code="other", reason_text="falsch gezählt")
     table.confirm(2, seat=1)
     table.write(4, schieber(11), seat=3)

@@ -20,7 +20,6 @@ from referee.rules.modes import Mode, read_mode
 from referee.rules.plays import stoeck_holder
 from referee.rules.profile import Profile
 from referee.rules.weis import WeisRule, settle
-from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.core.models import Game
 from scoring.core.rules import Rules
@@ -352,7 +351,6 @@ def _write(demo: Demo, game: Game, seats: Sequence[Player], *, hands: int) -> li
     for number in range(1, hands + 1):
         slip = _slip(demo, game, number, seats)
         record_hand(actor=phones[number % 2], game_id=game.pk, number=number, slip=slip)
-        confirm_by_silence(game_id=game.pk)
     return phones
 
 

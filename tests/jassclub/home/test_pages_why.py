@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.models import Season, User
-from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.predictions import predict
@@ -64,7 +63,6 @@ def season_of_three() -> TableOf:
         add_penalty(actor=judge, game_id=table.game.pk, seat=0, points=7, reason="Bock", number=2)
         gone = add_penalty(actor=judge, game_id=table.game.pk, seat=0, points=90, reason="nein")
         cancel_penalty(actor=judge, game_id=table.game.pk, penalty_id=gone.pk, reason="doch nicht")
-        confirm_by_silence(game_id=table.game.pk)
         table.confirm(3, seat=1)
     table.write(4, differenzler(PREDICTED, MADE))
     count_events()
@@ -160,7 +158,6 @@ def _worth(term: str) -> int:
 
 def test_the_points_of_a_side_are_credited_to_both_players_of_it():
     table = _matsch_and_weis()
-    confirm_by_silence(game_id=table.game.pk)
     table.confirm(3, seat=1)
     count_events()
     # without the factors of the sheet: 97 + 50, 257, 60; and 60, 0, 97 + 20 with 20 off

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
-from scoring.claims.agreement import confirm_by_silence, confirm_by_time, contest_hand, resolve_hand
+from scoring.claims.agreement import confirm_by_time, contest_hand, resolve_hand
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import state_of
@@ -119,9 +119,8 @@ def test_agreeing_to_the_first_rejects_the_rival(table):
 
 def test_silence_confirms_when_the_next_hand_is_written(table):
     table.write(1, schieber(97))
-    assert confirm_by_silence(game_id=table.game.pk) == 0
+    assert table.states(1) == ["provisional"]
     table.write(2, schieber(60), seat=1)
-    assert confirm_by_silence(game_id=table.game.pk) == 1
     assert (table.states(1), table.states(2)) == (["confirmed"], ["provisional"])
     assert Confirmation.objects.get().how == "silence"
 
@@ -130,7 +129,7 @@ def test_silence_does_not_decide_between_two_versions(table):
     table.write(1, schieber(97), seat=0)
     table.write(1, schieber(87), seat=1)
     table.write(2, schieber(60))
-    assert confirm_by_silence(game_id=table.game.pk) == 0
+    assert table.states(1) == ["provisional", "rival"]
 
 
 def test_silence_does_not_cover_what_was_doubted(table):
@@ -139,19 +138,17 @@ def test_silence_does_not_cover_what_was_doubted(table):
         actor=table.phones[1], hand_id=table.hand(1).pk, version=1, reason_code="miscounted"
     )
     table.write(2, schieber(60))
-    assert confirm_by_silence(game_id=table.game.pk) == 0
     assert table.states(1) == ["contested"]
 
 
 def test_a_late_correction_waits_for_the_next_hand(table):
     table.write(1, schieber(97))
     table.write(2, schieber(60))
-    confirm_by_silence(game_id=table.game.pk)
     table.correct(1, schieber(87), reason_code="miscounted")
-    assert confirm_by_silence(game_id=table.game.pk) == 0
+    assert table.states(1) == ["superseded", "provisional"]
     table.write(3, schieber(50))
-    assert confirm_by_silence(game_id=table.game.pk) == 2
     assert table.states(1) == ["superseded", "confirmed"]
+    assert table.states(2) == ["confirmed"]
 
 
 def test_the_last_hand_is_confirmed_after_a_set_time(table):

@@ -10,7 +10,6 @@ from jassclub.clubs.actors import device_actor
 from jassclub.clubs.models import Device
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.agreement import (
-    confirm_by_silence,
     confirm_by_time,
     confirm_hand,
     resolve_hand,
@@ -258,7 +257,7 @@ class TestWhatOpens:
                 say(sealed, seat, SAID[seat], number=number)
             sealed.write(number, MADE)
         later = timezone.now() + timedelta(days=30)
-        assert confirm_by_silence(game_id=sealed.game.pk) == 0
+        assert sealed.states(1) == ["provisional"]
         assert confirm_by_time(game_id=sealed.game.pk, before=later) == 0
         for end in (
             lambda: sign(sealed, 0),

@@ -73,7 +73,7 @@ def test_later_a_reason_is_asked(twelve, reason, pointer, code):
     with pytest.raises(Invalid) as refused:
         twelve.correct(3, schieber(28), **reason)
     assert [(item.pointer, item.code) for item in refused.value.details] == [(pointer, code)]
-    assert twelve.states(3) == ["provisional"]
+    assert twelve.states(3) == ["confirmed"]
 
 
 def test_a_correction_against_a_stale_version_is_kept_and_does_not_count(twelve):
@@ -84,12 +84,12 @@ def test_a_correction_against_a_stale_version_is_kept_and_does_not_count(twelve)
     assert state_of(twelve.game).sheet.rows[2].score.totals == (28, 129)
 
 
-@pytest.mark.parametrize(("seat", "state"), [(1, "provisional"), (0, "confirmed")])
+@pytest.mark.parametrize(("seat", "state"), [(2, "provisional"), (1, "confirmed")])
 def test_a_correction_to_the_same_numbers_writes_nothing(twelve, seat, state):
     """From the other side it is an agreement."""
-    written = twelve.correct(3, schieber(82), seat=seat, reason_code="miscounted")
+    written = twelve.correct(12, schieber(POINTS[11]), seat=seat)
     assert written.outcome == "merged"
-    assert twelve.states(3) == [state]
+    assert twelve.states(12) == [state]
 
 
 def test_a_correction_that_the_rules_refuse_changes_nothing(twelve):
@@ -99,7 +99,7 @@ def test_a_correction_that_the_rules_refuse_changes_nothing(twelve):
         )
     pointers = {item.pointer for item in refused.value.details}
     assert pointers == {"/slip/contract", "/slip/declared_by", "/slip/points"}
-    assert twelve.states(3) == ["provisional"]
+    assert twelve.states(3) == ["confirmed"]
 
 
 def test_a_hand_that_was_never_written_cannot_be_corrected():

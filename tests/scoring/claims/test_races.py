@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from jassclub.clubs.models import User
 from scoring import tasks
-from scoring.claims.agreement import confirm_by_silence, contest_hand
+from scoring.claims.agreement import confirm_by_time, contest_hand
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
@@ -109,15 +109,14 @@ def test_each_side_agrees_to_the_version_of_the_other(table):
     whole(table.game)
 
 
-def test_a_doubt_meets_the_silence_of_the_worker(table):
+def test_a_doubt_meets_the_silence_of_the_next_hand(table):
     """Whichever comes first: a doubted hand does not count."""
     table.write(1, schieber(97), seat=0)
-    table.write(2, schieber(60), seat=0)
     doubt = {"hand_id": table.hand(1).pk, "version": 1, "reason_code": "miscounted"}
     at_once(
         [
             lambda: contest_hand(actor=table.phones[1], **doubt),
-            tasks.settle,
+            lambda: table.write(2, schieber(60), seat=0),
             tasks.settle,
         ]
     )
@@ -125,11 +124,11 @@ def test_a_doubt_meets_the_silence_of_the_worker(table):
     whole(table.game)
 
 
-def test_silence_confirms_once_though_three_workers_hear_it(table):
-    for number in (1, 2, 3):
-        table.write(number, schieber(97))
+def test_time_confirms_once_though_three_workers_hear_it(table, settings):
+    settings.SILENCE_MINUTES = 0
+    table.write(1, schieber(97))
     at_once([tasks.settle] * 3)
-    assert Confirmation.objects.count() == 2
+    assert Confirmation.objects.count() == 1
     whole(table.game)
 
 
@@ -253,10 +252,12 @@ def test_what_is_written_while_the_season_is_counted_is_counted_next():
     ]
     at_once(calls)
     count_events()
+    # The last of the three, whichever it was, has heard no silence.
     snapshot = StandingsSnapshot.objects.get()
-    assert (snapshot.hands, snapshot.open_hands) == (1, 3)
+    assert snapshot.hands + snapshot.open_hands == 4
+    assert snapshot.hands == HandEntry.objects.filter(state="confirmed").count()
     table_ = SeasonAverage.objects.get(player=house_.people[0], table_size=0)
-    assert (table_.hands, table_.total) == (1, 5)
+    assert (table_.hands, table_.total) == (snapshot.hands, 5 * snapshot.hands)
     assert not ScoreEvent.objects.filter(counted_at=None).exists()
 
 
@@ -289,25 +290,24 @@ def test_one_season_that_cannot_be_counted_holds_up_no_other(caplog):
     assert str(broken.season.pk) in caplog.text
 
 
-def test_one_game_that_cannot_be_settled_holds_up_no_other(monkeypatch, caplog):
+def test_one_game_that_cannot_be_settled_holds_up_no_other(monkeypatch, caplog, settings):
+    settings.SILENCE_MINUTES = 0
     tables = [open_table(house(), "schieber-1000") for _place in range(3)]
     for table_ in tables:
         table_.write(1, schieber(97))
-        table_.write(2, schieber(60))
     bad = tables[0].game.pk
-    confirm = confirm_by_silence
+    confirm = confirm_by_time
 
-    def fails_for_one(*, game_id):
+    def fails_for_one(*, game_id, before):
         if game_id == bad:
             raise RuntimeError("broken row")
-        return confirm(game_id=game_id)
+        return confirm(game_id=game_id, before=before)
 
-    monkeypatch.setattr(tasks, "confirm_by_silence", fails_for_one)
-    tasks.settle()
+    monkeypatch.setattr(tasks, "confirm_by_time", fails_for_one)
+    assert tasks.settle() == 2
     assert [table_.states(1) for table_ in tables] == [
         ["provisional"],
         ["confirmed"],
         ["confirmed"],
     ]
-    assert ScoreEvent.objects.filter(game=bad, settled_at=None).exists()
     assert str(bad) in caplog.text

@@ -9,7 +9,7 @@ import pytest
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import DomainError
 from scoring.claims import predictions
-from scoring.claims.agreement import confirm_by_silence, confirm_hand, contest_hand, resolve_hand
+from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.penalties import add_penalty
@@ -39,7 +39,7 @@ class Evening:
         button = self.random.choice(
             [self.record] * 3
             + [self.correct, self.confirm, self.confirm, self.contest, self.resolve]
-            + [self.silence, self.punish, self.sign, self.predict]
+            + [self.punish, self.sign, self.predict]
         )
         try:
             button(self.actor())
@@ -94,9 +94,6 @@ class Evening:
     def resolve(self, actor: Actor) -> None:
         resolve_hand(actor=actor, **self.version(), reason="gezählt")
 
-    def silence(self, _actor: Actor) -> None:
-        confirm_by_silence(**self.game)
-
     def punish(self, actor: Actor) -> None:
         fine: dict[str, Any] = {
             "seat": self.random.randrange(4),
@@ -127,6 +124,23 @@ def holds(game: Game) -> None:
         for entry in entries:
             if entry.state == HandEntry.State.CONFIRMED:
                 _agreed_to_by_somebody_else(entry)
+            if entry.state == HandEntry.State.PROVISIONAL:
+                assert _doubted(hand) or not _played_after(entry)
+
+
+def _doubted(hand: Hand) -> bool:
+    rival = any(entry.state == HandEntry.State.RIVAL for entry in hand.entries.all())
+    return rival or hand.disputes.filter(state="open").exists()
+
+
+def _played_after(entry: HandEntry) -> bool:
+    """Silence, asked hand by hand: one of the later ones begun after it was played to its end."""
+    return any(
+        entries[0].seq > entry.seq and one.is_current and one.slip["state"] == "complete"
+        for hand in entry.hand.game.hands.filter(number__gt=entry.hand.number)
+        for entries in [list(hand.entries.order_by("version"))]
+        for one in entries
+    )
 
 
 def _agreed_to_by_somebody_else(entry: HandEntry) -> None:

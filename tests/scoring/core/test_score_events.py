@@ -23,7 +23,7 @@ from tournaments.tasks import count
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
+TASKS = ["tournaments.tasks.count"]
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_an_entry_stands_though_the_broker_is_away(table, broker):
     broker.away = True
     table.write(1, slip())
     assert table.states(1) == ["provisional"]
-    assert ScoreEvent.objects.filter(settled_at=None, counted_at=None).exists()
+    assert ScoreEvent.objects.filter(counted_at=None).exists()
 
 
 def test_a_broker_that_failed_is_left_alone_for_a_while(table, broker):
@@ -116,12 +116,9 @@ def test_nothing_is_sent_for_what_was_rolled_back(table, broker):
 def test_the_sweep_finds_what_a_lost_message_left_behind(table, broker):
     table.write(1, slip())
     table.write(2, slip(3))
-    tasks.sweep()
     assert table.states(1) == ["confirmed"]
-    assert "tournaments.tasks.count" in broker.sent
     count()
     assert SeasonAverage.objects.filter(table_size=0).count() == 4
-    assert not ScoreEvent.objects.filter(settled_at=None).exclude(kind="confirmed").exists()
     assert not ScoreEvent.objects.filter(counted_at=None).exists()
 
 
@@ -129,11 +126,9 @@ def test_every_task_may_run_twice(table, broker):
     table.write(1, slip())
     table.write(2, slip(3))
     for _again in range(3):
-        tasks.settle()
         count()
     before = list(HandEntry.objects.values())
     tasks.settle()
-    tasks.sweep()
     assert list(HandEntry.objects.values()) == before
     assert SeasonAverage.objects.get(player=table.house.people[0], table_size=0).hands == 1
 
@@ -144,42 +139,35 @@ class TestForgetting:
     @pytest.fixture
     def events(self, table, broker):
         table.write(1, slip())
-        tasks.settle()
         count()
         return ScoreEvent.objects.all()
 
-    def age(self, events, *names, days):
-        events.update(**dict.fromkeys(names, timezone.now() - timedelta(days=days)))
+    def age(self, events, days):
+        events.update(counted_at=timezone.now() - timedelta(days=days))
 
     def test_what_is_old_and_done_goes(self, events, settings):
         settings.SCORE_EVENT_DAYS = 7
         told = len(events)
-        assert tasks.forget_settled_events() == 0
-        self.age(events, "settled_at", "counted_at", days=8)
-        assert (tasks.forget_settled_events(), events.count()) == (told, 0)
+        assert tasks.forget_counted_events() == 0
+        self.age(events, days=8)
+        assert (tasks.forget_counted_events(), events.count()) == (told, 0)
         assert told > 1
 
-    @pytest.mark.parametrize("late", ["settled_at", "counted_at"])
-    def test_what_somebody_took_in_lately_stays(self, events, late):
-        self.age(events, "settled_at", "counted_at", days=400)
-        self.age(events, late, days=1)
-        assert (tasks.forget_settled_events(), events.exists()) == (0, True)
+    def test_what_was_taken_in_lately_stays(self, events):
+        self.age(events, days=1)
+        assert (tasks.forget_counted_events(), events.exists()) == (0, True)
 
-    @pytest.mark.parametrize("missing", ["settled_at", "counted_at"])
-    def test_what_somebody_has_yet_to_take_in_stays_however_old_it_is(self, events, missing):
-        self.age(events, "settled_at", "counted_at", days=400)
-        events.update(**{missing: None})
-        assert (tasks.forget_settled_events(), events.exists()) == (0, True)
+    def test_what_is_yet_to_be_taken_in_stays_however_old_it_is(self, events):
+        events.update(counted_at=None, created_at=timezone.now() - timedelta(days=400))
+        assert (tasks.forget_counted_events(), events.exists()) == (0, True)
 
     def test_sums_ledger_and_tables_need_no_event(self, table, broker, settings):
         for number in (1, 2, 3):
             table.write(number, slip(number))
-        tasks.settle()
         count()
         sums, mean = state_of(table.game).totals, list(SeasonAverage.objects.values())
-        self.age(ScoreEvent.objects.all(), "settled_at", "counted_at", days=31)
-        assert tasks.forget_settled_events() > 0
-        tasks.sweep()
+        self.age(ScoreEvent.objects.all(), days=31)
+        assert tasks.forget_counted_events() > 0
         count()
         assert (state_of(table.game).totals, list(SeasonAverage.objects.values())) == (sums, mean)
         assert tasks.verify_ledgers() == 0
@@ -196,7 +184,7 @@ def test_the_nightly_check_reports_how_many_places_do_not_hold(table, broker, ca
 
 def test_after_the_set_time_the_last_hand_is_confirmed(table, broker, settings):
     table.write(1, slip())
-    assert tasks.confirm_after_time() == 0
+    assert tasks.settle() == 0
     settings.SILENCE_MINUTES = 0
-    assert tasks.confirm_after_time() == 1
+    assert tasks.settle() == 1
     assert table.states(1) == ["confirmed"]

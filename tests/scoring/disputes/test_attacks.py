@@ -8,7 +8,6 @@ from jassclub.clubs.models import Role
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from referee.models import Precedent, RulingRecord
 from referee.services import CaseInput
-from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify
@@ -155,7 +154,6 @@ class TestDoubt:
         who = judge if by == "judge" else table.phones[0]
         withdraw_dispute(actor=who, dispute_id=dispute.pk)
         table.write(2, schieber(80))
-        confirm_by_silence(game_id=table.game.pk)
         assert table.current(1).state == State.CONFIRMED
         assert _whole(table)
 

@@ -3,7 +3,6 @@
 import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.models import GameChange, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify
@@ -69,7 +68,6 @@ def test_each_needs_a_reason_in_words(table, director):
 
 
 def test_a_broken_off_game_keeps_its_hands_and_has_no_winner(table, director):
-    confirm_by_silence(game_id=table.game.pk)
     abandon_game(actor=director, game_id=table.game.pk, reason="Krankheit")
     with pytest.raises(Conflict, match="game_closed"):
         table.write(4, schieber(50))

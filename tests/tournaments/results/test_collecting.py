@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from scoring.claims.agreement import confirm_by_silence, contest_hand
+from scoring.claims.agreement import contest_hand
 from scoring.claims.penalties import add_penalty
 from scoring.core.models import ScoreEvent
 from scoring.tables.games import abandon_game, close_game, open_game, reopen_game, sign_off
@@ -184,7 +184,6 @@ def test_hands_that_say_the_same_as_a_typed_result_complete_it(saal):
 def test_only_confirmed_hands_count_in_a_game_that_was_broken_off(saal):
     at = played(saal)
     contest_hand(actor=at.phones[1], hand_id=at.hand(4).pk, version=1, reason_code="miscounted")
-    confirm_by_silence(game_id=at.game.pk)
     abandon_game(actor=saal.official(), game_id=at.game.pk, reason="Feueralarm")
     sheet = collect(game_id=at.game.pk)
     assert (sheet.state, sheet.sheet["hands"]) == ("contested", 3)

@@ -21,7 +21,7 @@ from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty
 from scoring.core.models import Game, Hand
 from scoring.tables.games import abandon_game, close_game, reopen_game
-from scoring.tasks import settle, verify_ledgers
+from scoring.tasks import verify_ledgers
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 from tournaments.seasons.models import SeasonGame, StandingsSnapshot
 from tournaments.seasons.services import count_events, recompute
@@ -99,7 +99,6 @@ def test_adding_up_gives_what_all_hands_give_anew(seed):
         with suppress(DomainError, Hand.DoesNotExist, HandEntry.DoesNotExist):
             something(chance.choice(tables), chance)
         if step % 9 == 8:
-            settle()
             counted += count_events()
             by_sums = told()
             recompute(own.season.pk)

@@ -72,7 +72,7 @@ def test_a_late_correction_asks_for_a_reason_at_the_reason(table, anna):
     assert response.status_code == 422
     assert 'id="reason_code-error"' in page
     assert 'value="100"' in page
-    assert table.states(3) == ["provisional"]
+    assert table.states(3) == ["confirmed"]
 
 
 def test_the_last_hand_is_corrected_without_a_reason(table, anna):
@@ -130,7 +130,7 @@ def test_a_doubt_without_a_reason_is_refused_in_words(table):
     response = beat.post("hands/5/versions/1/contest/", key="c")
     assert response.status_code == 422
     assert "Ein Zweifel braucht einen Grund." in words(response)
-    assert table.states(5) == ["provisional"]
+    assert table.states(5) == ["confirmed"]
 
 
 def test_a_referee_of_another_table_decides_and_says_why(table, anna):
