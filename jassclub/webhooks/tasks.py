@@ -1,20 +1,46 @@
 """Messages to webhooks are sent, old ones go."""
 
+import logging
+from contextvars import copy_context
 from datetime import timedelta
+from threading import BoundedSemaphore, Thread
 
 from celery import shared_task
+from django.db import connection
 from django.utils import timezone
 
 from jassclub.webhooks import sending, services
 
+log = logging.getLogger(__name__)
+
 KEPT_FOR = timedelta(days=30)
 """Time to look up what a receiver did not get, and to send it again."""
+SENDERS = 4
+"""Threads of one process that send."""
+_places = BoundedSemaphore(SENDERS)
 
 
 @shared_task
-def send_messages() -> int:
-    """Send what is due to the webhooks; how many tries. Woken by an event, and every minute."""
-    return sending.send_due()
+def send_messages() -> None:
+    """Have what is due sent beside the work of this process. Woken by an event, and every minute.
+
+    Receivers that are slow, and names that nobody looks up, so take no place of a worker away from
+    the tables. What is under way when the process ends is claimed, and tried again.
+    """
+    # Race: those who have the places find nothing more to send as this message comes. Then the
+    # next one finds it, or the sweep.
+    if _places.acquire(blocking=False):
+        Thread(target=copy_context().run, args=(_send,), daemon=True).start()
+
+
+def _send() -> None:
+    try:
+        sending.send_due()
+    except Exception:
+        log.exception("messages to webhooks were not sent")
+    finally:
+        connection.close()
+        _places.release()
 
 
 @shared_task

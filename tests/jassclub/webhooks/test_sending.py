@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import queue
 import threading
 from datetime import timedelta
 
@@ -11,7 +12,7 @@ from django.db import connection, transaction
 
 from jassclub.clubs.models import Change, Club, Membership, Role
 from jassclub.core.records import plain
-from jassclub.webhooks import sending, services, wire
+from jassclub.webhooks import sending, services, tasks, wire
 from jassclub.webhooks.models import Attempt, Delivery, HookMessage, Webhook
 from jassclub.webhooks.tasks import forget_old_messages, send_messages
 from tests.jassclub.webhooks.receiver import Call, draw
@@ -275,12 +276,12 @@ class TestOutbox:
         receiver.refuse(500)
         draw(club)
         with django_capture_on_commit_callbacks(execute=True):
-            send_messages()
+            sending.send_due()
         assert sent == [("jassclub.webhooks.tasks.send_messages", 5.0)]
 
     def test_the_sweep_needs_no_message(self, webhook, receiver, club, sent):
         draw(club)
-        assert (sent, send_messages(), len(receiver.calls)) == ([], 1, 1)
+        assert (sent, sending.send_due(), len(receiver.calls)) == ([], 1, 1)
 
     def test_the_timetable_knows_the_tasks(self):
         from jassclub.celery import TIMETABLE, app
@@ -317,3 +318,25 @@ def test_two_workers_at_once_send_each_message_once(webhook, receiver, club):
     for worker in workers:
         worker.join()
     assert sorted(call.json["data"]["number"] for call in receiver.calls) == list(range(6))
+
+
+def test_slow_receivers_take_no_place_of_a_worker(monkeypatch):
+    """The task is over at once; however often it comes, so many threads send and no more."""
+    over = threading.Event()
+    at_work = queue.SimpleQueue[threading.Thread]()
+
+    def slow() -> None:
+        at_work.put(threading.current_thread())
+        assert over.wait(60)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(sending, "send_due", slow)
+    for _message in range(3 * tasks.SENDERS):
+        send_messages()
+    threads = [at_work.get(timeout=60) for _place in range(tasks.SENDERS)]
+    over.set()
+    for thread in threads:
+        thread.join(60)
+    assert at_work.empty()
+    send_messages()
+    at_work.get(timeout=60).join(60)  # a place is given back, whatever happened
