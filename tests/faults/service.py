@@ -201,6 +201,7 @@ class Service:
             "CELERY_BROKER_URL": self.broker,
             "JASSCLUB_VAR": str(var),
             "BROKER_PATIENCE": "0.08",
+            "HOOK_NETWORKS": "127.0.0.0/8",
         }
 
     def _postgres(self) -> Part:
