@@ -13,7 +13,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -76,7 +76,8 @@ class LogIn(LoginView):
         user = form.get_user()
         if accounts.factor_of(user) is None:
             sign_in(self.request, user)
-            return speak(self.request, redirect(self.get_success_url()), user)
+            # Not `redirect`, which takes an address without a slash for the name of a view.
+            return speak(self.request, HttpResponseRedirect(self.get_success_url()), user)
         kept = {"user": str(user.pk), "at": time.time(), "to": self.get_success_url()}
         self.request.session[HALF_WAY] = kept
         return redirect("login_code")
@@ -112,7 +113,7 @@ def _prove(request: HttpRequest, user: User, form: FormState, to: str) -> HttpRe
     accounts.prove(user=user, code=form.values["code"])
     del request.session[HALF_WAY]
     sign_in(request, user)
-    return speak(request, redirect(to), user)
+    return speak(request, HttpResponseRedirect(to), user)
 
 
 class LogOut(LogoutView):

@@ -92,3 +92,11 @@ def test_looks_and_language_are_changed_by_the_own_forms_only(beat, path):
     assert careful.post(path, {"text": "large", "language": "fr"}).status_code == 403
     kept = User.objects.get(username="beat")
     assert (kept.language, kept.large_text) == ("de", False)
+
+
+@pytest.mark.parametrize("wish", ["club", "nirgends", "//evil.example", "https://evil.example/"])
+def test_what_a_link_to_the_log_in_wishes_leads_nowhere_else_and_breaks_nothing(anna, wish):
+    form = {"username": "anna", "password": PASSWORD, "next": wish}
+    answer = Client().post("/login/", form)
+    assert answer.status_code == 302
+    assert answer["Location"] in ("/", "club", "nirgends")
