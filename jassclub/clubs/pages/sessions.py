@@ -3,6 +3,7 @@
 import re
 import time
 from datetime import timedelta
+from hmac import compare_digest
 from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -79,6 +80,7 @@ class LogIn(LoginView):
             # Not `redirect`, which takes an address without a slash for the name of a view.
             return speak(self.request, HttpResponseRedirect(self.get_success_url()), user)
         kept = {"user": str(user.pk), "at": time.time(), "to": self.get_success_url()}
+        kept["proof"] = user.get_session_auth_hash()
         self.request.session[HALF_WAY] = kept
         return redirect("login_code")
 
@@ -95,23 +97,32 @@ class LogIn(LoginView):
 @form_page
 def second_step(request: HttpRequest) -> HttpResponseBase:
     """Whose password was right shows the code of his second factor."""
-    half_way = request.session.get(HALF_WAY)
-    if half_way is None or time.time() - half_way["at"] > PATIENCE:
+    user, form = _half_way(request), CODE.of(request)
+    if user is None:
         return redirect(settings.LOGIN_URL)
-    user, form = User.objects.get(pk=half_way["user"]), CODE.of(request)
     return attempt(
         request,
-        lambda: _prove(request, user, form, half_way["to"]),
+        lambda: _prove(request, user, form),
         form=form,
         show=lambda: render(request, "pages/login_code.html", {"typed": form}, status=form.status),
         passing=(),
     )
 
 
-def _prove(request: HttpRequest, user: User, form: FormState, to: str) -> HttpResponse:
+def _half_way(request: HttpRequest) -> User | None:
+    """Whose password was right lately, and is the same still."""
+    kept = request.session.get(HALF_WAY)
+    if kept is None or time.time() - kept["at"] > PATIENCE:
+        return None
+    user = User.objects.filter(pk=kept["user"], is_active=True).first()
+    same = user is not None and compare_digest(kept.get("proof", ""), user.get_session_auth_hash())
+    return user if same else None
+
+
+def _prove(request: HttpRequest, user: User, form: FormState) -> HttpResponse:
     refuse_crowd(request)
     accounts.prove(user=user, code=form.values["code"])
-    del request.session[HALF_WAY]
+    to = request.session.pop(HALF_WAY)["to"]
     sign_in(request, user)
     return speak(request, HttpResponseRedirect(to), user)
 

@@ -118,6 +118,24 @@ def test_nobody_shows_a_code_without_a_password_before_it(emma: Person) -> None:
     assert browser.post("/login/code/", {"code": digits(emma)})["Location"] == "/login/"
 
 
+def test_whoever_was_half_way_in_with_the_password_of_before_begins_again(emma: Person) -> None:
+    armed(emma)
+    browser = Client()
+    log_in(browser)
+    accounts.set_password(user=emma.user, password=NEW)
+    assert browser.post("/login/code/", {"code": digits(emma)})["Location"] == "/login/"
+    assert browser.get("/me/").status_code == 302
+
+
+def test_whoever_is_half_way_in_and_no_longer_there_is_led_to_the_log_in(emma: Person) -> None:
+    armed(emma)
+    browser = Client()
+    log_in(browser)
+    emma.user.is_active = False
+    emma.user.save()
+    assert browser.post("/login/code/", {"code": digits(emma)})["Location"] == "/login/"
+
+
 def test_wrong_codes_are_counted_and_then_even_the_right_one_waits(emma: Person) -> None:
     armed(emma)
     wish = {"username": "emma", "password": PASSWORD}
