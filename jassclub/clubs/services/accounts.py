@@ -112,6 +112,8 @@ def accept(*, actor: Actor, token: str, code: str = "", **wish: Any) -> User:
     """Use a one-time link; a new password needs the second factor of its account, too."""
     invitation = open_invitation(token)
     if invitation.user is not None:
+        # A code fits once: it is not spent on a password that will not do.
+        _refuse_weak(wish.get("password") or "", invitation.user)
         prove(user=invitation.user, code=code)
     return _accepted(actor=actor, token=token, **wish)
 
@@ -167,7 +169,7 @@ def create_user(
 @transaction.atomic
 def set_password(*, user: User, password: str) -> User:
     """A new password; all API tokens end, and with the old password all sessions."""
-    Invalid.raise_for(_faults_of_password(password, user), _("Dieses Passwort ist zu schwach."))
+    _refuse_weak(password, user)
     user.set_password(password)
     user.save(update_fields=["password"])
     ApiToken.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
@@ -265,6 +267,10 @@ def _faults_of_password(password: str, user: User) -> list[Finding]:
     except ValidationError as error:
         return [_fault("/password", fault) for fault in error.error_list]
     return []
+
+
+def _refuse_weak(password: str, user: User) -> None:
+    Invalid.raise_for(_faults_of_password(password, user), _("Dieses Passwort ist zu schwach."))
 
 
 def _fault(pointer: str, fault: ValidationError) -> Finding:

@@ -190,6 +190,17 @@ def test_a_link_for_a_new_password_needs_the_code_too(
     assert anna.user.check_password(NEW)
 
 
+def test_a_password_that_will_not_do_spends_no_code(
+    anna: Person, emma: Person, club: Club
+) -> None:
+    codes = armed(anna)
+    ids: dict[str, Any] = {"actor": emma.actor, "club_id": club.pk, "user_id": anna.user.pk}
+    _link, token = accounts.offer_reset(**ids)
+    form = {"password": "kurz", "code": codes[0]}
+    assert Client().post(f"/i/{token}", form).status_code == 422
+    assert Client().post(f"/i/{token}", {**form, "password": NEW}).status_code == 302
+
+
 def test_opening_a_club_once_more_is_no_way_around_it(emma: Person) -> None:
     armed(emma)
     browser = Client()
