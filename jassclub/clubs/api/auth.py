@@ -208,8 +208,12 @@ class ApiTokens(PersonAddresses):
 
     @extend_schema(request=ApiTokenIn, responses={201: ApiTokenSecretOut})
     def create(self, request: Request) -> Response:
-        """Make a token for a program that acts as oneself."""
-        token, secret = accounts.new_api_token(user=_person(request), **self.read(ApiTokenIn))
+        """Make a token for a program that acts as oneself. One that is made with a token ends with
+        it at the latest."""
+        made_with = request.auth if isinstance(request.auth, ApiToken) else None
+        token, secret = accounts.new_api_token(
+            user=_person(request), made_with=made_with, **self.read(ApiTokenIn)
+        )
         return self.respond(ApiTokenOut, token, 201, token=secret)
 
 

@@ -190,14 +190,19 @@ def new_api_token(
     label: str,
     scope: str = TokenScope.EVERYTHING,
     expires_at: datetime | None = None,
+    made_with: ApiToken | None = None,
 ) -> tuple[ApiToken, str]:
-    """A token for a program and its secret, which is never readable again."""
+    """A token for a program and its secret, which is never readable again. One that was made with
+    another does not outlast it."""
     if expires_at is not None and expires_at <= timezone.now():
         text = _("Das Ende liegt in der Vergangenheit; nenne einen späteren Zeitpunkt.")
         raise Invalid.at("/expires_at", "already_over", text)
     secret = new_token(API_PREFIX)
-    until = expires_at and expires_at.astimezone(UTC)
-    token = ApiToken(user=user, label=label, scope=scope, expires_at=until)
+    limit = made_with and made_with.expires_at
+    until = min(expires_at or limit, limit) if limit else expires_at
+    token = ApiToken(
+        user=user, label=label, scope=scope, expires_at=until and until.astimezone(UTC)
+    )
     token.token_hash = digest(secret)
     token.save(force_insert=True)
     return token, secret

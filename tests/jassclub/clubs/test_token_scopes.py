@@ -74,6 +74,18 @@ def test_a_token_ends_on_its_day(emma: Person) -> None:
 
 
 @pytest.mark.django_db
+def test_what_a_token_makes_does_not_outlast_it(emma: Person) -> None:
+    end = timezone.now() + timedelta(days=1)
+    caller = program(emma, expires_at=end)
+    for wish in ({}, {"expires_at": end + timedelta(days=1)}):
+        made = caller.post("auth/tokens", {"label": "noch einer", **wish})
+        assert ApiToken.objects.get(pk=made.json()["id"]).expires_at == end
+    sooner = end - timedelta(hours=1)
+    made = caller.post("auth/tokens", {"label": "noch einer", "expires_at": sooner})
+    assert ApiToken.objects.get(pk=made.json()["id"]).expires_at == sooner
+
+
+@pytest.mark.django_db
 def test_an_end_in_the_past_is_refused(emma: Person) -> None:
     wish = {"label": "Skript", "expires_at": timezone.now()}
     refused = problem(emma.api.post("auth/tokens", wish), 422, "invalid")
