@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth import authenticate
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -16,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
-from jassclub.clubs import rights as clubs
+from jassclub.clubs import lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, User
 from jassclub.clubs.personal_data import held_about
@@ -175,7 +176,11 @@ def _done(request: HttpRequest, user: User, form: FormState) -> HttpResponse:
 
 def _begun(request: HttpRequest, user: User) -> HttpResponse:
     password = request.POST.get("password", "")[:LONGEST_PASSWORD]
-    accounts.begin(user=user, password=password)
+    # As at the log-in: who found an open browser tries no more passwords here than there.
+    if authenticate(request, username=user.get_username(), password=password) != user:
+        wrong = Invalid.at("/password", "wrong_password", _("Dieses Passwort stimmt nicht."))
+        raise lockout.refusal_of(request) or wrong
+    accounts.begin(user=user)
     return done(request, _("Lies jetzt den QR-Code mit der App."), "own_factor")
 
 

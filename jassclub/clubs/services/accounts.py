@@ -297,10 +297,9 @@ def factor_of(user: User) -> SecondFactor | None:
 
 
 @transaction.atomic
-def begin(*, user: User, password: str) -> SecondFactor:
-    """A secret for an app. It counts once a code was shown to fit; the password proves who asks."""
-    if not user.check_password(password):
-        raise Invalid.at("/password", "wrong_password", _("Dieses Passwort stimmt nicht."))
+def begin(*, user: User) -> SecondFactor:
+    """A secret for an app, which counts once a code was shown to fit. The caller has made sure that
+    it is the person who asks."""
     # Race: it is confirmed on one page and begun anew on another; what is confirmed stays.
     factor, _made = SecondFactor.objects.select_for_update().get_or_create(user=user)
     if factor.confirmed_at is not None:

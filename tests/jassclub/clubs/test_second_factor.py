@@ -38,7 +38,7 @@ def digits(whose: Person, *, later: int = 0) -> str:
 
 def armed(whose: Person) -> list[str]:
     """The recovery codes of a person who has just set up a second factor."""
-    accounts.begin(user=whose.user, password=PASSWORD)
+    accounts.begin(user=whose.user)
     return accounts.confirm(user=whose.user, code=digits(whose, later=-1))
 
 
@@ -64,6 +64,17 @@ def test_it_is_set_up_on_ones_own_page_with_the_password_and_the_digits(emma: Pe
     assert len(codes) == 8
     kept = str(vars(SecondFactor.objects.get()))
     assert not any(code in kept or code.replace("-", "") in kept for code in codes)
+
+
+def test_an_open_browser_is_no_place_to_try_passwords(emma: Person, settings: Any) -> None:
+    browser = signed_in(emma.user)
+    form = {"do": "begin", "password": "falsch"}
+    tries = [browser.post("/me/factor/", form) for _ in range(settings.AXES_FAILURE_LIMIT)]
+    assert [answer.status_code for answer in tries][-2:] == [422, 429]
+    right = browser.post("/me/factor/", {**form, "password": PASSWORD})
+    assert right.status_code == 429
+    assert "Viertelstunde" in right.content.decode()
+    assert not SecondFactor.objects.exists()
 
 
 def test_the_secret_does_not_stand_in_the_database(emma: Person, settings: Any) -> None:
