@@ -51,14 +51,18 @@ class GuessThrottle(AddressThrottle):
             self.cache.set(self.key, [self.now, *self.history], self.duration)
 
 
-def refuse_guesser(request: HttpRequest) -> None:
-    """Raise TooMany where too many failures came from lately."""
-    if not GuessThrottle().admits(request):
+def refuse_guesser(request: HttpRequest) -> GuessThrottle:
+    """The count of failures of this address; TooMany where too many came lately."""
+    throttle = GuessThrottle()
+    if not throttle.admits(request):
         raise TooMany("too_many_guesses", _("Zu viele Versuche. Bitte eine Minute warten."))
+    return throttle
 
 
 def count_guess(request: HttpRequest) -> None:
-    """Note that the secret of this request does not exist."""
-    throttle = GuessThrottle()
-    if throttle.admits(request):
-        throttle.count()
+    """Note that the secret of this request does not exist; TooMany after too many of them.
+
+    To be asked only then: a secret is too long to be hit upon, and in a hall behind one address who
+    guesses must not keep out those who read a good code.
+    """
+    refuse_guesser(request).count()

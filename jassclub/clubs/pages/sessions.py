@@ -198,7 +198,6 @@ INVITED = Fields(username=plain(LONGEST_NAME), code=plain(), places={"/password"
 @form_page
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     """What the link is for, and the form that uses it."""
-    refuse_guesser(request)
     form = INVITED.of(request)
     try:
         invitation = open_invitation(token)

@@ -201,9 +201,7 @@ def test_a_link_for_a_new_password_needs_the_code_too(
     assert anna.user.check_password(NEW)
 
 
-def test_a_password_that_will_not_do_spends_no_code(
-    anna: Person, emma: Person, club: Club
-) -> None:
+def test_a_password_that_will_not_do_spends_no_code(anna: Person, emma: Person, club: Club) -> None:
     codes = armed(anna)
     ids: dict[str, Any] = {"actor": emma.actor, "club_id": club.pk, "user_id": anna.user.pk}
     _link, token = accounts.offer_reset(**ids)

@@ -16,7 +16,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from jassclub.clubs.actors import actor_of
 from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
-from jassclub.clubs.throttling import count_guess, refuse_guesser
+from jassclub.clubs.throttling import count_guess
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import page, sent_from, shown_page
@@ -280,7 +280,6 @@ def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
 
 
 def _entry(request: HttpRequest, tournament: Tournament, token: str) -> Entry:
-    refuse_guesser(request)
     entry = entry_by_token(tournament, token)
     if entry is None:
         count_guess(request)
