@@ -192,17 +192,15 @@ def new_api_token(
     expires_at: datetime | None = None,
     made_with: ApiToken | None = None,
 ) -> tuple[ApiToken, str]:
-    """A token for a program and its secret, which is never readable again. One that was made with
-    another does not outlast it."""
+    """A token and its secret, which is never readable again; it does not outlast `made_with`."""
     if expires_at is not None and expires_at <= timezone.now():
         text = _("Das Ende liegt in der Vergangenheit; nenne einen späteren Zeitpunkt.")
         raise Invalid.at("/expires_at", "already_over", text)
     secret = new_token(API_PREFIX)
     limit = made_with and made_with.expires_at
     until = min(expires_at or limit, limit) if limit else expires_at
-    token = ApiToken(
-        user=user, label=label, scope=scope, expires_at=until and until.astimezone(UTC)
-    )
+    until = until and until.astimezone(UTC)
+    token = ApiToken(user=user, label=label, scope=scope, expires_at=until)
     token.token_hash = digest(secret)
     token.save(force_insert=True)
     return token, secret
@@ -298,8 +296,7 @@ def factor_of(user: User) -> SecondFactor | None:
 
 @transaction.atomic
 def begin(*, user: User) -> SecondFactor:
-    """A secret for an app, which counts once a code was shown to fit. The caller has made sure that
-    it is the person who asks."""
+    """A secret for an app; it counts once a code was shown to fit. The caller knows who asks."""
     # Race: it is confirmed on one page and begun anew on another; what is confirmed stays.
     factor, _made = SecondFactor.objects.select_for_update().get_or_create(user=user)
     if factor.confirmed_at is not None:
