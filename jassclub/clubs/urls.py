@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from jassclub.clubs.pages import members, own_data, sessions
+from jassclub.clubs.pages import founding, members, own_data, sessions
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -12,7 +12,7 @@ urlpatterns = [
     path("logout/", sessions.LogOut.as_view(), name="logout"),
     path("language/", sessions.language, name="set_language"),
     path("looks/", sessions.looks, name="looks"),
-    path("start/", sessions.start, name="start"),
+    path("start/", founding.start, name="start"),
     path("join/", sessions.join, name="join"),
     path("me/", own_data.own_data, name="own_data"),
     path("me/factor/", own_data.own_factor, name="own_factor"),

@@ -2,7 +2,6 @@
 
 import re
 import time
-from datetime import timedelta
 from hmac import compare_digest
 from types import SimpleNamespace
 from typing import Any, cast
@@ -10,15 +9,11 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -28,25 +23,22 @@ from rest_framework.views import APIView
 
 from jassclub.api.preconditions import LoginThrottle
 from jassclub.clubs import demo_logins as demo, lockout, rights as clubs
-from jassclub.clubs.actors import Actor, actor_of, open_invitation, person_actor, was_given_out
-from jassclub.clubs.models import Club, Deck, Invitation, Language, Role, User
+from jassclub.clubs.actors import Actor, actor_of, open_invitation, was_given_out
+from jassclub.clubs.models import Invitation, Language, Role, User
 from jassclub.clubs.rights import role_of
 from jassclub.clubs.services import accounts
-from jassclub.clubs.services.clubs import found_club, new_founder
 from jassclub.clubs.services.links import path_of
 from jassclub.clubs.sign_ins import sign_in
 from jassclub.clubs.throttling import (
     FormThrottle,
-    GuessThrottle,
     count_guess,
     refuse_crowd,
-    refuse_guesser,
 )
-from jassclub.core.errors import Conflict, DomainError, NotFound, TooMany
+from jassclub.core.errors import NotFound
 from jassclub.web import views as web
 from jassclub.web.context import TEXT_COOKIE, TEXTS
-from jassclub.web.form_state import Fields, FormState, line, plain
-from jassclub.web.forms import MISSING, attempt, form_page, run_idempotent
+from jassclub.web.form_state import Fields, FormState, plain
+from jassclub.web.forms import MISSING, attempt, form_page
 from jassclub.web.middleware import indexable
 
 HALF_WAY, PATIENCE = "half_way", 600
@@ -265,37 +257,8 @@ def spoken() -> str:
     return language if language in Language.values else Language.DE.value
 
 
-FOUNDING = Fields(
-    username=plain(LONGEST_NAME),
-    deck=plain(LONGEST_NAME),
-    name=line(LONGEST_NAME),
-    places={"/password": "password", "/repeated": "repeated"},
-)
 LINK = Fields(link=plain(500))
-SAME_CLUB = timedelta(days=1)
-"""A form sent twice finds the club of the first time for so long."""
 TOKEN = re.compile(r"[\w-]{20,100}", re.ASCII)
-
-
-class FoundingThrottle(GuessThrottle):
-    """Clubs opened from one address; forms that come back with errors do not count."""
-
-    scope = "founding"
-
-
-@indexable
-@sensitive_post_parameters("password", "repeated")
-@form_page
-def start(request: HttpRequest) -> HttpResponseBase:
-    """Step one of three: the account, where there is none yet, and the name of the club."""
-    form = FOUNDING.of(request, deck=Deck.GERMAN if spoken() == "de" else Deck.FRENCH)
-    return attempt(
-        request,
-        lambda: _start(request, form),
-        form=form,
-        show=lambda: _show_founding(request, form),
-        passing=(),
-    )
 
 
 @indexable
@@ -310,95 +273,6 @@ def join(request: HttpRequest) -> HttpResponseBase:
             return redirect(address)
         form.fault("link", _("Das ist kein Link einer Einladung und kein Code eines Tisches."))
     return render(request, "pages/join.html", {"typed": form}, status=form.status)
-
-
-def _start(request: HttpRequest, form: FormState) -> HttpResponseBase:
-    throttle = _not_too_many(request, form)
-    answer = _found(request, form)
-    throttle.count()
-    return answer
-
-
-def _found(request: HttpRequest, form: FormState) -> HttpResponseBase:
-    actor = actor_of(request)
-    if actor.user_id is not None:
-        return run_idempotent(request, actor, lambda: _opened(_club(actor, form)))
-    try:
-        with transaction.atomic():
-            user, club = _as_newcomer(request, form)
-    except IntegrityError:
-        # Race: two newcomers take one user name or one address of a club; the second is told.
-        text = _("Gerade hat jemand dasselbe abgeschickt. Bitte noch einmal versuchen.")
-        raise Conflict("at_the_same_time", text) from None
-    sign_in(request, user)
-    return speak(request, _opened(club), user)
-
-
-def _as_newcomer(request: HttpRequest, form: FormState) -> tuple[User, Club]:
-    """The account and its club; who sends the form again with the same password is let in."""
-    username, password = form.values["username"], _secret(request, "password")
-    user = authenticate(request, username=username, password=password) if password else None
-    if isinstance(user, User) and accounts.factor_of(user) is None:
-        return user, _same_club(user, form) or _club(person_actor(user.pk), form)
-    try:
-        user = new_founder(
-            name=form.values["name"],
-            username=username,
-            password=password,
-            repeated=_secret(request, "repeated"),
-            language=spoken(),
-        )
-    except DomainError as refusal:
-        if any(detail.code == "username_taken" for detail in refusal.details):
-            count_guess(request)
-        raise
-    return user, _club(person_actor(user.pk), form)
-
-
-def _club(actor: Actor, form: FormState) -> Club:
-    deck = form.values["deck"]
-    return found_club(
-        actor=actor,
-        name=form.values["name"],
-        language=spoken(),
-        deck=deck if deck in Deck.values else Deck.GERMAN.value,
-    )
-
-
-def _same_club(user: User, form: FormState) -> Club | None:
-    mine = Club.objects.filter(memberships__user=user, memberships__role=Role.ADMIN)
-    return mine.filter(name=form.values["name"], created_at__gt=timezone.now() - SAME_CLUB).first()
-
-
-def _opened(club: Club) -> HttpResponse:
-    return redirect(reverse("people", args=[club.slug]) + "?step=2")
-
-
-def _not_too_many(request: HttpRequest, form: FormState) -> FoundingThrottle:
-    """The count of clubs of this address; TooMany where there were enough lately."""
-    refuse_guesser(request)
-    throttle = FoundingThrottle()
-    if form.values["username"] and not LoginThrottle().admits(attempt_of(request)):
-        raise TooMany("too_many_attempts", _("Zu viele Versuche. Bitte eine Minute warten."))
-    if not throttle.admits(request):
-        text = _("Von hier aus wurden gerade viele Clubs eröffnet. Bitte in einer Stunde wieder.")
-        raise TooMany("too_many_clubs", text)
-    return throttle
-
-
-def _secret(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name, "")[:LONGEST_PASSWORD]
-
-
-def _show_founding(request: HttpRequest, form: FormState) -> HttpResponse:
-    context = {
-        "typed": form,
-        "key": form.key,
-        "decks": Deck.choices,
-        "founding": settings.FOUNDING_OPEN,
-        "operator": settings.OPERATOR,
-    }
-    return render(request, "pages/start.html", context, status=form.status)
 
 
 def _page_of_link(text: str) -> str:
