@@ -159,6 +159,7 @@ def keep_sums(season: Season, games: QuerySet[Game]) -> None:
     )
 
 
+@transaction.atomic
 def drift(season: Season) -> list[str]:
     """Games of a season whose sums are not what their hands say, in words; they are put right.
 

@@ -4,9 +4,11 @@ added up from it are those that follow from all hands anew."""
 import random
 from contextlib import suppress
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from jassclub.api.models import Upkeep
@@ -147,6 +149,21 @@ def test_sums_that_drifted_are_told_at_night_and_put_right(caplog):
     Upkeep.objects.all().delete()
     assert verify_ledgers() == 1
     assert f"game {table.game.pk} did not count as its hands do" in caplog.text
+    assert told() == right
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sums_that_drifted_are_told_by_hand_too():
+    table = open_table(house(), "schieber-1000")
+    table.write(1, schieber(90))
+    close_game(actor=table.house.official("director"), game_id=table.game.pk)
+    count_events()
+    right = told()
+    SeasonGame.objects.update(hands=7)
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ledger", stdout=out)
+    assert f"game {table.game.pk} did not count as its hands do" in out.getvalue()
     assert told() == right
 
 
