@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
 from itertools import islice
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -130,10 +131,26 @@ def is_genuine(told: Mapping[str, Any]) -> bool:
 
 
 def read(told: Any) -> dict[str, Any]:
-    """What a file says; Invalid for one that is no anchor."""
+    """What a file says; Invalid for one that is no anchor, or only a part of one."""
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise Invalid("no_anchor", f"this file is no {FORMAT}")
+    try:
+        _read_through(told)
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        text = f"this file is damaged: download it again, or take another copy ({problem!r})"
+        raise Invalid("damaged_anchor", text) from None
     return told
+
+
+def _read_through(told: Mapping[str, Any]) -> None:
+    """Whatever is looked at of a file later on; an exception where something is not there."""
+    itemgetter("number", "made_at", "digest", "signature")(told)
+    UUID(told["club"])
+    for name, lines in told["chains"].items():
+        for owner, (head, short) in lines.items():
+            UUID(owner)
+            if name not in _kinds or not isinstance(head, str) or not isinstance(short, str):
+                raise ValueError(f"{name} {owner}")
 
 
 def _header(made: LedgerAnchor) -> dict[str, Any]:

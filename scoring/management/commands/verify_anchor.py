@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             told = anchors.read(json.load(options["file"]))
-        except (ValueError, Invalid) as error:
+        except (ValueError, RecursionError, Invalid) as error:
             raise CommandError(f"this is no anchor: {error}", returncode=2) from None
         texts = list(anchors.differences(told))
         for game in Game.objects.filter(club=told["club"]).iterator():

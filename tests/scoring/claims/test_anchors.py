@@ -153,6 +153,32 @@ def test_another_file_is_refused(db, tmp_path, content):
         call_command("verify_anchor", str(file))
 
 
+@pytest.mark.parametrize("member", ["chains", "club", "digest", "made_at", "number", "signature"])
+def test_a_file_of_which_something_is_missing_is_refused(kept, member):
+    told = json.loads(kept.read_text())
+    del told[member]
+    kept.write_text(json.dumps(told))
+    with pytest.raises(CommandError, match="damaged") as refused:
+        verified(kept)
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "chains",
+    [
+        {"games": {"no id": ["a", "b"]}},
+        {"games": {str(uuid4()): ["a"]}},
+        {"games": {str(uuid4()): [1, 2]}},
+        {"unknown": {str(uuid4()): ["a", "b"]}},
+        ["games"],
+    ],
+)
+def test_a_file_whose_chains_cannot_be_read_is_refused(kept, chains):
+    kept.write_text(json.dumps({**json.loads(kept.read_text()), "chains": chains}))
+    with pytest.raises(CommandError, match="download it again"):
+        verified(kept)
+
+
 def test_members_take_the_latest_along_from_page_and_api(table, kept):
     club = table.house.club
     browser = signed_in(User.objects.get(pk=table.house.official("member").user_id))
