@@ -1,8 +1,10 @@
 """Databases with every table: migrated once, and then copied.
 
-To migrate takes five seconds of a processor, to copy none. What comes of it hangs on the
-migrations and on what is installed alone: the SQLite file is kept from run to run under their
-digest. The one on PostgreSQL is made for each run, since its server is.
+To migrate takes a second of a processor, to copy none. What comes of it hangs on the migrations
+and on what is installed alone: the SQLite file is kept from run to run under their digest. The one
+on PostgreSQL is made for each run, since its server is.
+
+`python -m tests.migrated migrate -v0` is `manage.py migrate -v0`, four times as fast.
 """
 
 import fcntl
@@ -22,6 +24,36 @@ APPS = ("jassclub", "referee", "scoring", "tournaments")
 INSTALLED = ("requirements/run.txt", "jassclub/migrations.py")
 PATTERN = "migrated"
 """The database on PostgreSQL that others are copies of."""
+
+
+def render_what_is_new() -> None:
+    """No step of a migration draws anew what it leaves as it was.
+
+    Django makes the classes of a model and of all that hang together with it again for each new
+    model, constraint or index. A new model needs its own class alone, and a constraint or an index
+    is told to the class that is there.
+    """
+    from django.db.migrations.state import ProjectState
+
+    state: Any = ProjectState
+    state.add_model = _add_model
+    state._append_option = _append_option
+
+
+def _add_model(state: Any, added: Any) -> None:
+    key = added.app_label, added.name_lower
+    state.models[key] = added
+    if state._relations is not None:
+        state.resolve_model_relations(key)
+    if "apps" in vars(state):
+        state.apps.render_multiple([added])
+
+
+def _append_option(state: Any, app: str, model: str, option: str, added: Any) -> None:
+    options = state.models[app, model].options
+    options[option] = [*options[option], added]
+    if "apps" in vars(state):
+        setattr(state.apps.get_model(app, model)._meta, option, options[option])
 
 
 def sqlite_copy(path: Path) -> None:
@@ -67,7 +99,7 @@ def _migrate_on_sqlite(file: Path) -> None:
     making = file.with_suffix(".sqlite3-making")
     address = {"DATABASE_URL": f"sqlite:///{making}", "JASSCLUB_DOTENV": ""}
     subprocess.run(
-        [sys.executable, "manage.py", "migrate", "-v0"],
+        [sys.executable, "-m", "tests.migrated", "migrate", "-v0"],
         cwd=ROOT,
         env={**os.environ, **address},
         check=True,
@@ -95,3 +127,11 @@ def _alone(path: Path) -> Iterator[Any]:
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield lock
+
+
+if __name__ == "__main__":
+    from django.core.management import execute_from_command_line
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
+    render_what_is_new()
+    execute_from_command_line(sys.argv)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.migrated import render_what_is_new
+
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 """Filled by `migrate`, and the same after every test."""
 RARELY = (50_000, 20, 20)
@@ -23,6 +25,7 @@ def pytest_configure() -> None:
     case._fixture_teardown = _empty_what_was_filled
     files: Any = WhiteNoiseMiddleware
     files.add_files_from_finders = _add_files_found_once(files.add_files_from_finders)
+    render_what_is_new()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,11 +1,17 @@
 """What makes the suite quick takes nothing from what it proves."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import connection
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import clubs
+from tests.migrated import ROOT
 from tests.sampling import some_today
 from tests.tabled import tabled
 from tests.thrift import empty, filled
@@ -37,3 +43,21 @@ def test_after_a_test_that_commits_nothing_is_left_but_what_the_migrations_made(
     empty(connection)
     assert filled(connection) == []
     assert Permission.objects.count() == permissions > 0
+
+
+@pytest.mark.proof
+def test_a_quick_migration_leaves_what_the_slow_one_leaves(tmp_path):
+    def tables(*command):
+        file = tmp_path / f"{len(command)}.sqlite3"
+        address = {"DATABASE_URL": f"sqlite:///{file}", "JASSCLUB_DOTENV": ""}
+        subprocess.run(
+            [sys.executable, *command, "migrate", "-v0"],
+            cwd=ROOT,
+            env={**os.environ, **address},
+            check=True,
+        )
+        with sqlite3.connect(file) as opened:
+            made = opened.execute("SELECT name, tbl_name, ifnull(sql, 0) FROM sqlite_master")
+            return sorted(made)
+
+    assert tables("-m", "tests.migrated") == tables("manage.py") != []
