@@ -23,9 +23,7 @@ SEATED = 4
 def fill(clubs: int, seasons: int, hands: int, busy: int) -> dict[str, Any]:
     """Everything; the busy seasons by id."""
     from django.core.management import call_command
-    from django.db import connection, transaction
 
-    from jassclub.clubs.models import Club, Player, Season
     from tests.bench import _bulk
     from tournaments.seasons.services import recompute
 
@@ -33,6 +31,16 @@ def fill(clubs: int, seasons: int, hands: int, busy: int) -> dict[str, Any]:
     written = [season for _club, season in islice(_bulk.clubs(random.Random(SEED)), busy)]
     for season in written:
         recompute(season.pk)
+    spread(clubs, seasons, games=(hands - busy * _bulk.HANDS_A_SEASON) // _bulk.HANDS)
+    return {"busy": [str(season.pk) for season in written]}
+
+
+def spread(clubs: int, seasons: int, *, games: int) -> None:
+    """Copies of the games that are there, in the seasons of other clubs."""
+    from django.db import connection, transaction
+
+    from jassclub.clubs.models import Club, Player, Season
+
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit = off")
         others = Club.objects.bulk_create(
@@ -55,10 +63,9 @@ def fill(clubs: int, seasons: int, hands: int, busy: int) -> dict[str, Any]:
             ),
             batch_size=5_000,
         )
-        _copy(cursor, games=(hands - busy * _bulk.HANDS_A_SEASON) // _bulk.HANDS)
+        _copy(cursor, games=games)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    return {"busy": [str(season.pk) for season in written]}
 
 
 def _copy(cursor: Any, *, games: int) -> None:

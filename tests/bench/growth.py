@@ -25,6 +25,8 @@ CONSTANT = 0.15
 LINEAR = 1.1
 OWN_GROWS = ("player page", "club page")
 """What has more to tell when the own club has played more seasons."""
+MOST_TIMES = 2.0
+"""They may take so many times as long as the page of one game."""
 
 
 def measure(*, full: bool) -> Iterator[Figure]:
@@ -47,6 +49,12 @@ def measure(*, full: bool) -> Iterator[Figure]:
             unit=f"(first {-first['statements'][name]})",
             floor=-first["statements"][name],
         )
+    for name in OWN_GROWS:
+        times = last["seconds"][name] / last["seconds"]["game page"]
+        yield Figure(
+            name=f"{name}: {times:.2f} times the game page", value=1 / times,
+            unit="times as fast", floor=1 / MOST_TIMES,
+        )  # fmt: skip
 
 
 def _lines(sizes: tuple[int, ...], environment: dict[str, str]) -> Iterator[dict[str, Any]]:
