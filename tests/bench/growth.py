@@ -50,7 +50,8 @@ def measure(*, full: bool) -> Iterator[Figure]:
             floor=-first["statements"][name],
         )
     for name in OWN_GROWS:
-        times = last["seconds"][name] / last["seconds"]["game page"]
+        page, game = (last["seconds"][at] / last["yardsticks"][at] for at in (name, "game page"))
+        times = page / game
         yield Figure(
             name=f"{name}: {times:.2f} times the game page", value=1 / times,
             unit="times as fast", floor=1 / MOST_TIMES,
