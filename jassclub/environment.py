@@ -26,10 +26,12 @@ class Environment:
     """
 
     def __init__(self, dotenv: Path | None = None) -> None:
+        self.findings: list[str] = []
         if dotenv is not None and dotenv.is_file():
+            if not os.access(dotenv, os.R_OK):  # it would be passed over, and production with it
+                self.findings.append(f"{dotenv} cannot be read; see its owner and mode")
             environ.Env.read_env(dotenv)
         self._env = environ.Env()
-        self.findings: list[str] = []
 
     def text(self, name: str, default: str = "") -> str:
         return str(self._env.str(name, default=default)).strip()

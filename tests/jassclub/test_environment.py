@@ -184,3 +184,25 @@ def test_a_folder_without_the_right_to_write_is_refused_by_name(env, tmp_path, m
     environment.folder("X", "var")
     with pytest.raises(SystemExit, match="- X: nothing can be written in"):
         environment.refuse_if_bad()
+
+
+def test_variables_that_this_user_may_not_read_are_not_passed_over(tmp_path, monkeypatch) -> None:
+    dotenv = tmp_path / ".env"
+    dotenv.write_text("JASSCLUB_DEBUG=0")
+    monkeypatch.delenv("JASSCLUB_DEBUG", raising=False)
+    monkeypatch.setattr(os, "access", lambda *args: False)  # root may read everything
+    with pytest.raises(SystemExit, match=r"- .*/\.env cannot be read; see its owner"):
+        Environment(dotenv).refuse_if_bad()
+
+
+@pytest.mark.parametrize("command", ["backup", "verify_ledger"])
+def test_a_command_without_its_tables_ends_with_a_sentence(tmp_path, command) -> None:
+    environment = {"PATH": os.environ["PATH"], "JASSCLUB_DOTENV": "", "JASSCLUB_VAR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "manage.py", command],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "The database cannot do this: no such table" in done.stderr
+    assert "DATABASE_URL" in done.stderr
+    assert "Traceback" not in done.stderr
