@@ -27,6 +27,7 @@ def test_the_operators_command_gets_the_file_and_its_failure_is_told(tmp_path, s
     with pytest.raises(CommandError, match=r"second\.gz is here, but BACKUP_HOOK ended with 7"):
         told("backup", str(tmp_path / "second.gz"))
     assert Upkeep.objects.get(pk=NAME).at == made.at, "an alarm is what is wanted then"
+    assert not Upkeep.objects.filter(pk=backup.FAILED).exists(), "whoever named the file reads it"
 
 
 @pytest.mark.django_db
@@ -69,6 +70,7 @@ def test_a_night_that_fails_is_told_and_the_next_one_comes(tmp_path, settings, m
         call_command("backup", "--every-night", "02:15", stdout=StringIO(), stderr=said)
     assert "1.gz is here, but BACKUP_HOOK ended with 1" in said.getvalue()
     assert Upkeep.objects.get(pk=NAME).times == 1
+    assert Upkeep.objects.get(pk=backup.FAILED).times == 1, "an alarm, and a line for the operator"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.gz", "2.gz"]
     assert all(0 < seconds <= 25 * 3_600 for seconds in slept)
 

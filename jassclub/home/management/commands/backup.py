@@ -13,8 +13,10 @@ from django.utils import timezone
 
 from jassclub.api.models import Upkeep
 from jassclub.exchange.backup import NAME, write_backup
+from jassclub.metrics import TASK
 
 HOOK_SECONDS = 3_600
+FAILED = f"{TASK}manage.py backup"
 
 
 class Command(BaseCommand):
@@ -32,15 +34,24 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         at = options["every_night"]
-        if at is None:
-            self._back_up(options["file"] or _new_file())
+        if options["file"]:
+            self._back_up(options["file"])
+        elif at is None:
+            self._back_up_tonight()
         while at is not None:
             time.sleep(_seconds_until(at, timezone.localtime()))
             try:
-                self._back_up(_new_file())
+                self._back_up_tonight()
             except CommandError as problem:
-                # Whoever watches is told by the age of the last one; the next night comes.
-                self.stderr.write(str(problem))
+                self.stderr.write(str(problem))  # the next night comes
+
+    def _back_up_tonight(self) -> None:
+        try:
+            self._back_up(_new_file())
+        except CommandError:
+            # An alarm at once, as of a worker's task; the age of the last one is one in a day.
+            Upkeep.note(FAILED)
+            raise
 
     def _back_up(self, path: Path) -> None:
         try:
