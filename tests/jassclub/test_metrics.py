@@ -231,6 +231,72 @@ def test_prometheus_reads_the_alarms() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+HEALTHY = {
+    'up{job="jassclub"}': "1x2300",
+    "jassclub_database_up": "1x2300",
+    "jassclub_worker_heartbeat_age_seconds": "30x2300",
+    "jassclub_verification_age_seconds": "9000x2300",
+    "jassclub_backup_age_seconds": "9000x2300",
+    "jassclub_disk_free_bytes": "5000000000x2300",
+    "jassclub_counts_failed": "0x2300",
+    'jassclub_requests_total{route="login/",status="500"}': "1x2300",
+    'jassclub_task_failures_total{task="t"}': "1x2300",
+}
+"""Figures and what they are each minute; the two faults were long ago."""
+FIRES = [
+    ("JassclubDoesNotAnswer", 'up{job="jassclub"}', "0x2300"),
+    ("JassclubDatabaseAway", "jassclub_database_up", "0x2300"),
+    ("JassclubNoWorker", "jassclub_worker_heartbeat_age_seconds", "121x2300"),
+    ("JassclubNoWorker", "jassclub_worker_heartbeat_age_seconds", "_x2300"),
+    ("JassclubQueueStands", 'jassclub_queue_oldest_seconds{queue="live"}', "301x2300"),
+    ("JassclubOutboxOld", 'jassclub_outbox_oldest_seconds{step="count"}', "301x2300"),
+    ("JassclubOutboxGrows", 'jassclub_outbox_waiting{step="count"}', "1+6x2300"),
+    ("JassclubCountFails", "jassclub_counts_failed", "1x2300"),
+    ("JassclubUnverified", "jassclub_verification_age_seconds", "129601x2300"),
+    ("JassclubNeverVerified", "jassclub_verification_age_seconds", "_x2300"),
+    ("JassclubTaskFails", 'jassclub_task_failures_total{task="t"}', "1x110 2x9"),
+    ("JassclubTaskFails", 'jassclub_task_failures_total{task="new"}', "_x110 1x9"),
+    ("JassclubWebhooksLate", "jassclub_webhooks_late_seconds", "3601x2300"),
+    ("JassclubFaults", 'jassclub_requests_total{route="a",status="500"}', "1x116 2x3"),
+    ("JassclubFaults", 'jassclub_requests_total{route="new",status="503"}', "_x116 1x3"),
+    ("JassclubSlow", 'jassclub_request_seconds_bucket{le="1"}', "0+60x2300"),
+    ("JassclubGuessing", "jassclub_logins_failed_total", "0+6x2300"),
+    ("JassclubNoBackup", "jassclub_backup_age_seconds", "129601x2300"),
+    ("JassclubNoBackup", "jassclub_backup_age_seconds", "_x2300"),
+    ("JassclubDiskFillsUp", "jassclub_disk_free_bytes", "999999999x2300"),
+]
+SLOW = {
+    f'jassclub_request_seconds_bucket{{le="{le}"}}': f"0+{rise}x2300"
+    for le, rise in (("0.1", 10), ("0.5", 20), ("+Inf", 60))
+}
+
+
+def firing(series: dict[str, str], fire: str, count: int, after: str = "119m") -> dict[str, Any]:
+    """A case for promtool: so many of the alarms `fire` some time after these series begin."""
+    alarm = f'count(ALERTS{{alertstate="firing",{fire}}})'
+    samples = [{"labels": "{}", "value": count}] if count else []
+    test = {"expr": alarm, "eval_time": after, "exp_samples": samples}
+    inputs = [{"series": name, "values": values} for name, values in series.items()]
+    return {"interval": "1m", "input_series": inputs, "promql_expr_test": [test]}
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="there is no promtool here")
+def test_each_alarm_rings_and_none_while_all_is_well(tmp_path) -> None:
+    cases = [firing(HEALTHY, "", 0)]
+    for alarm, figure, values in FIRES:
+        series = HEALTHY | (SLOW if alarm == "JassclubSlow" else {}) | {figure: values}
+        after = "37h" if alarm == "JassclubNeverVerified" else "119m"
+        cases.append(firing(series, f'alertname="{alarm}"', 1, after))
+    (group,) = yaml.safe_load(ALERTS.read_text())["groups"]
+    assert {rule["alert"] for rule in group["rules"]} == {alarm for alarm, *_series in FIRES}
+    written = tmp_path / "cases.yaml"
+    written.write_text(yaml.safe_dump({"rule_files": [str(ALERTS)], "tests": cases}))
+    done = subprocess.run(
+        ["promtool", "test", "rules", str(written)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 PROCESS = """
 import django
 django.setup()
