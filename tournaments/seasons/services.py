@@ -140,8 +140,8 @@ def _count(season_id: UUID) -> bool:
         return False
     games = Game.objects.filter(season=season)
     # Those never counted, too: of a season that was taken over or restored.
-    keep_sums(season, games.filter(Q(pk__in=set(events.values())) | Q(brought=None)))
-    add_up(season, variants(season))
+    changed = keep_sums(season, games.filter(Q(pk__in=set(events.values())) | Q(brought=None)))
+    add_up(season, variants(season) if season.to_recount else changed)
     return _mark(events) or season.to_recount
 
 
@@ -149,14 +149,13 @@ SUMS = ("variant", "hands", "open_hands", "agreements", "seats")
 """What is kept of a game."""
 
 
-def keep_sums(season: Season, games: QuerySet[Game]) -> None:
-    """Make anew what these games brought a locked season."""
+def keep_sums(season: Season, games: QuerySet[Game]) -> set[str]:
+    """Make anew what these games brought a locked season; the variants that they were played by."""
+    sums = sums_of(season, games)
     SeasonGame.objects.bulk_create(
-        sums_of(season, games),
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["season", *SUMS],
+        sums, update_conflicts=True, unique_fields=["game"], update_fields=["season", *SUMS]
     )
+    return {row.variant for row in sums}
 
 
 @transaction.atomic
@@ -171,8 +170,7 @@ def drift(season: Season) -> list[str]:
         return []
     differing = _differing(season)
     if differing:
-        keep_sums(season, Game.objects.filter(pk__in=differing))
-        add_up(season, variants(season))
+        add_up(season, keep_sums(season, Game.objects.filter(pk__in=differing)))
     return [
         f"season {season.pk}: game {ident} did not count as its hands do" for ident in differing
     ]
