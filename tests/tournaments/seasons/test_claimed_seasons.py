@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 
+from jassclub.clubs.models import Season
 from scoring import tasks
 from scoring.core.models import Game, ScoreEvent
 from tests.at_once import at_once
@@ -95,10 +96,12 @@ def test_nobody_waits_for_a_season_or_a_game_that_another_has(tables, counted, s
     if connection.vendor == "sqlite":
         pytest.skip("one transaction that writes is at work at a time")
     table = tables[0]
-    with transaction.atomic():
-        list(type(table.house.season).objects.select_for_update().filter(pk=table.house.season.pk))
-        list(Game.objects.select_for_update().filter(pk=table.game.pk))
-        for work in (count_events, tasks.settle):
+    for rows, work in (
+        (Season.objects.filter(games=table.game), count_events),
+        (Game.objects.filter(pk=table.game.pk), tasks.settle),
+    ):
+        with transaction.atomic():
+            list(rows.select_for_update())
             assert at_once([work]) == [SEASONS - 1]
     assert tasks.settle() == 1
     count_events()
