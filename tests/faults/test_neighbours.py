@@ -3,19 +3,17 @@
 import os
 import socket
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from threading import Event
 
 import pytest
 
 from jassclub.clubs.models import Club, Season, User
-from jassclub.webhooks.models import Delivery, HookMessage, Webhook
-from jassclub.webhooks.services import TASK
-from jassclub.webhooks.signing import new_secret
 from tests.cast import Caller
 from tests.faults.conftest import Record
 from tests.faults.evening import evening
+from tests.faults.hooks import due
 from tests.faults.report import Line
 from tests.faults.service import Service, until
 from tests.jassclub.office import words
@@ -34,25 +32,6 @@ LONGEST = 5.0
 SILENT = "127.66.66.66"
 """A name server that takes questions and answers none."""
 COUNT = "tournaments.tasks.count"
-
-
-@contextmanager
-def due(service: Service, hooks: Iterable[tuple[Club, str]]) -> Iterator[None]:
-    """A message for each webhook, and workers that are woken for them again and again."""
-    made = [
-        Webhook.objects.create(club=club, label="Anzeige", url=url, events=[], secret=new_secret())
-        for club, url in hooks
-    ]
-    for hook in made:
-        message = HookMessage.objects.create(club=hook.club, kind="webhook.ping", payload={})
-        Delivery.objects.create(club_id=hook.club_id, webhook=hook, message=message)
-    for _hook in made:
-        service.celery.send_task(TASK, expires=60, retry=False)
-    try:
-        yield
-    finally:
-        assert Delivery.objects.filter(webhook__in=made, tries__gt=0).exists()
-        Webhook.objects.filter(pk__in=[hook.pk for hook in made]).delete()
 
 
 @contextmanager
