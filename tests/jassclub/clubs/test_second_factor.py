@@ -53,6 +53,7 @@ def test_it_is_set_up_on_ones_own_page_with_the_password_and_the_digits(emma: Pe
     assert browser.post("/me/factor/", {"do": "begin", "password": PASSWORD}).status_code == 302
     page = browser.get("/me/factor/").content.decode()
     assert "<svg" in page
+    assert 'href="otpauth://totp/Jassclub:emma?secret=' in page
     shown = re.search(r"<code>([A-Z2-7 ]{39})</code>", page)
     assert shown is not None
     assert b32decode(shown[1].replace(" ", "")) == SecondFactor.objects.get().secret
@@ -251,7 +252,9 @@ def test_two_officers_together_take_away_what_was_lost(
     first, second = signed_in(chloe.user), signed_in(emma.user)
     for _ in range(2):
         assert first.post(address)["Location"] == address
-    assert "<button" not in first.get(address).content.decode().split("<main")[1].split("</main")[0]
+    waiting = first.get(address).content.decode().split("<main")[1].split("</main")[0]
+    assert "<form" not in waiting
+    assert f'value="http://testserver{address}"' in waiting
     assert "Chlöe ist einverstanden." in second.get(address).content.decode()
     assert second.post(address)["Location"] == "/clubs/rosenau/"
     assert not SecondFactor.objects.exists()
