@@ -2,6 +2,7 @@
 
 import re
 import time
+from datetime import timedelta
 from hmac import compare_digest
 from types import SimpleNamespace
 from typing import Any, cast
@@ -41,8 +42,9 @@ from jassclub.web.form_state import Fields, FormState, plain
 from jassclub.web.forms import MISSING, attempt, form_page
 from jassclub.web.middleware import indexable
 
-HALF_WAY, PATIENCE = "half_way", 600
-"""Where a session says whose password was right, and the seconds for which that holds."""
+HALF_WAY, PATIENCE = "half_way", accounts.REST + timedelta(minutes=5)
+"""Where a session says whose password was right, and how long that holds: who mistyped his code too
+often and has waited goes on where he was."""
 CODE = Fields(code=plain())
 
 
@@ -104,7 +106,7 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
 def _half_way(request: HttpRequest) -> User | None:
     """Whose password was right lately, and is the same still."""
     kept = request.session.get(HALF_WAY)
-    if kept is None or time.time() - kept["at"] > PATIENCE:
+    if kept is None or time.time() - kept["at"] > PATIENCE.total_seconds():
         return None
     user = User.objects.filter(pk=kept["user"], is_active=True).first()
     same = user is not None and compare_digest(kept.get("proof", ""), user.get_session_auth_hash())

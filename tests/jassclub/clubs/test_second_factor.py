@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Role
+from jassclub.clubs.pages.sessions import PATIENCE
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts
 from tests.cast import PASSWORD, Caller, Person, person, pointers, problem
@@ -125,7 +126,8 @@ def test_nobody_shows_a_code_without_a_password_before_it(emma: Person) -> None:
     assert browser.get("/login/code/")["Location"] == "/login/"
     log_in(browser)
     session = browser.session
-    session["half_way"] = {**session["half_way"], "at": session["half_way"]["at"] - 601}
+    long_ago = session["half_way"]["at"] - PATIENCE.total_seconds() - 1
+    session["half_way"] = {**session["half_way"], "at": long_ago}
     session.save()
     assert browser.post("/login/code/", {"code": digits(emma)})["Location"] == "/login/"
 
@@ -161,6 +163,21 @@ def test_wrong_codes_are_counted_and_then_even_the_right_one_waits(emma: Person)
     answer = Caller().post("auth/login", {**wish, "code": digits(emma)}, key="")
     assert answer.status_code == 200
     assert SecondFactor.objects.get().failures == 0
+
+
+def test_whoever_waits_after_wrong_codes_goes_on_where_he_was(emma: Person) -> None:
+    armed(emma)
+    browser = Client()
+    log_in(browser)
+    for _ in range(accounts.FREE_FAILURES):
+        browser.post("/login/code/", {"code": "000000"})
+    assert browser.post("/login/code/", {"code": digits(emma)}).status_code == 429
+    session, waited = browser.session, accounts.REST + timedelta(seconds=1)
+    kept = session["half_way"]
+    session["half_way"] = {**kept, "at": kept["at"] - waited.total_seconds()}
+    session.save()
+    SecondFactor.objects.update(failed_at=timezone.now() - waited)
+    assert browser.post("/login/code/", {"code": digits(emma)})["Location"] == "/me/"
 
 
 def test_a_program_needs_the_code_for_its_token(emma: Person) -> None:
