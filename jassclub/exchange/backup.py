@@ -35,6 +35,7 @@ from typing import IO, Any
 from django.apps import apps
 from django.apps.registry import Apps
 from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
@@ -226,7 +227,10 @@ def restore_backup(path: Path, *, using: str = DEFAULT_DB_ALIAS) -> Contents:
         with transaction.atomic(using=using):
             # Race: somebody may have written since the first look.
             _refuse_rows(using)
-            _fill(file, using, tables(known))
+            try:
+                _fill(file, using, tables(known))
+            except (LookupError, TypeError, ValueError, ValidationError, Error) as problem:
+                raise Unusable(f"the file holds rows that no backup holds: {problem}") from problem
             _reset_sequences(using, tables(known))
     if not same:
         call_command("migrate", database=using, verbosity=0)
@@ -249,9 +253,9 @@ def _contents(file: IO[bytes]) -> Contents:
         return Contents(
             first["made_at"],
             first["made_on"],
-            first["migrations"],
+            [[app, name] for app, name in first["migrations"]],
             first.get("schema", ""),
-            end["rows"],
+            dict(end["rows"]),
         )
     except (EOFError, OSError, zlib.error) as problem:
         raise Unusable(f"the file cannot be unpacked to its end: {problem}") from problem

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
@@ -20,7 +21,7 @@ from django.utils import timezone
 
 from jassclub.api.models import Upkeep
 from jassclub.clubs.models import Club, Player
-from jassclub.exchange import schema
+from jassclub.exchange import rehearsal, schema
 from jassclub.exchange.backup import (
     LEFT_OUT,
     Unusable,
@@ -191,12 +192,52 @@ def test_a_file_of_other_tables_under_the_same_names_is_refused(written) -> None
 
 def rewritten(path, change) -> None:
     """The file with another first line, under a digest that fits."""
-    first, *rows, end = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
-    head, told = json.loads(first), json.loads(end)
-    change(head)
-    lines = [json.dumps(head).encode() + b"\n", *rows]
-    told["sha256"] = sha256(b"".join(lines)).hexdigest()
-    path.write_bytes(gzip.compress(b"".join([*lines, json.dumps(told).encode() + b"\n"])))
+
+    def first(lines, _end):
+        change(lines[0])
+
+    forged(path, first)
+
+
+def forged(path, change) -> None:
+    """The file with other lines, under a digest that fits."""
+    *lines, end = map(json.loads, gzip.decompress(path.read_bytes()).splitlines())
+    change(lines, end)
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    end["sha256"] = sha256(text).hexdigest()
+    path.write_bytes(gzip.compress(text + json.dumps(end).encode()))
+
+
+def row_of_a_player(lines):
+    """Where the first one stands."""
+    heads = [line.get("table") if isinstance(line, dict) else "" for line in lines]
+    return heads.index("clubs_player") + 1
+
+
+FORGERIES = {
+    "a row that is too short": lambda lines, at, end: lines[at].pop(),
+    "a row of other values": lambda lines, at, end: lines.__setitem__(at, [{}] * len(lines[at])),
+    "a row that is there twice": lambda lines, at, end: lines.insert(at, lines[at]),
+    "a line that is no row": lambda lines, at, end: lines.insert(at, None),
+    "a table without a name": lambda lines, at, end: lines[at - 1].pop("table"),
+    "migrations without a name": lambda lines, at, end: lines[0].update(migrations=["clubs"]),
+    "no counts": lambda lines, at, end: end.update(rows=[1]),
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_file_that_was_forged_under_a_digest_that_fits_is_refused_in_words(
+    forgery, tmp_path
+) -> None:
+    house()
+    path = tmp_path / "forged.gz"
+    write_backup(path)
+    forged(path, lambda lines, end: FORGERIES[forgery](lines, row_of_a_player(lines), end))
+    emptied()
+    with pytest.raises(CommandError, match="Nothing was written"):
+        told("restore", str(path))
+    assert not Club.objects.exists()
 
 
 def test_the_tables_of_the_migrations_are_those_of_the_models() -> None:
@@ -285,6 +326,15 @@ def there_is_no_rehearsal_left(own) -> bool:
     with connections["default"].cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [f"{own}_rehearsal"])
         return cursor.fetchone() is None
+
+
+def test_a_rehearsal_in_a_file_stays_in_the_folder_of_its_own(monkeypatch, tmp_path) -> None:
+    own = str(tmp_path / ("tief" * 20) / "jassclub.sqlite3")
+    spoken = SimpleNamespace(vendor="sqlite", settings_dict={"NAME": own}, close=lambda: None)
+    monkeypatch.setattr(rehearsal, "connection", spoken)
+    with rehearsal.scratch():
+        assert spoken.settings_dict["NAME"] == f"{own}_rehearsal"
+    assert spoken.settings_dict["NAME"] == own
 
 
 @pytest.mark.django_db(transaction=True)
