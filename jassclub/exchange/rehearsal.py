@@ -18,7 +18,8 @@ def scratch() -> Iterator[None]:
     """Within, this process speaks to an empty database, which is gone afterwards."""
     settings: dict[str, Any] = connection.settings_dict
     own = settings["NAME"]
-    other = f"{str(own)[:LONGEST]}_rehearsal"
+    # A file stays beside its own, however long the name of the folder is.
+    other = f"{own if connection.vendor == 'sqlite' else own[:LONGEST]}_rehearsal"
     _drop(other)
     _create(other)
     _speak_to(other)

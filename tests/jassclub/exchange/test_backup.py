@@ -192,11 +192,7 @@ def test_a_file_of_other_tables_under_the_same_names_is_refused(written) -> None
 
 def rewritten(path, change) -> None:
     """The file with another first line, under a digest that fits."""
-
-    def first(lines, _end):
-        change(lines[0])
-
-    forged(path, first)
+    forged(path, lambda lines, _end: change(lines[0]))
 
 
 def forged(path, change) -> None:
