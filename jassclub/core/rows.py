@@ -219,6 +219,26 @@ class PreparedInsert(Generic[M]):
         return self._sql
 
 
+class PreparedUpdate(Generic[M]):
+    """These fields of stored rows of one model, written row by row as they stand now."""
+
+    def __init__(self, model: type[M], *names: str) -> None:
+        fields = [*map(model._meta.get_field, names), model._meta.pk]
+        self._fields = cast(list[Any], fields)
+        *places, place = [f'"{field.column}" = %s' for field in self._fields]
+        self._sql = f'UPDATE "{model._meta.db_table}" SET {", ".join(places)} WHERE {place}'  # noqa: S608 our names
+
+    def __call__(self, row: M) -> None:
+        """Nothing happens where the row is not stored."""
+        database = connections[DEFAULT_DB_ALIAS]
+        values = [
+            field.get_db_prep_save(field.pre_save(row, add=False), database)
+            for field in self._fields
+        ]
+        with database.cursor() as cursor:
+            cursor.execute(self._sql, values)
+
+
 def _made(field: Any) -> bool:
     """Whether the database makes the value: numbers that count by themselves."""
     return isinstance(field, AutoFieldMixin)

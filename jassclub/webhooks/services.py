@@ -26,7 +26,7 @@ from jassclub.clubs.rights import found_for, get_club, visible_clubs
 from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.records import plain
-from jassclub.core.rows import save_fields
+from jassclub.core.rows import Param, PreparedQuery, save_fields
 from jassclub.core.workers import after_commit, wake
 from jassclub.webhooks import guard
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
@@ -226,13 +226,15 @@ LARGEST_BODY = 32_768
 """Bytes; what `jassclub.clubs.events` allows stays below, however it is written."""
 
 
+_ACTIVE = PreparedQuery(lambda: Webhook.objects.filter(club=Param("club", Club, "id"), active=True))
+
+
 def write(told: DomainEvent) -> None:
     """A message for every active webhook of the club that asked for this kind; no webhook, no row.
 
     Registered as a listener of `jassclub.clubs.events`.
     """
-    active = Webhook.objects.filter(club_id=told.club_id, active=True)
-    asked = [webhook for webhook in active if told.kind in webhook.events]
+    asked = [webhook for webhook in _ACTIVE(club=told.club_id) if told.kind in webhook.events]
     if not asked:
         return
     ids = {"club": str(told.club_id), SUBJECTS[told.kind]: str(told.subject_id)}

@@ -16,7 +16,7 @@ from django.db import models
 from django.utils.timezone import now
 
 from jassclub.core.records import all_plain, digest, text_digest, with_z
-from jassclub.core.rows import PreparedInsert
+from jassclub.core.rows import PreparedInsert, PreparedUpdate
 from referee.models import RulingRecord
 from scoring.claims.models import (
     Confirmation,
@@ -35,6 +35,7 @@ from scoring.core.score_events import announce
 
 S = TypeVar("S", bound=Statement)
 _ADD = PreparedInsert(GameRecord)
+_HEAD = PreparedUpdate(Game, "ledger_seq", "ledger_hash", "sheet_seq")
 Facts = dict[str, Any]
 SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
 """Records after which a signature under the sheet no longer holds."""
@@ -62,9 +63,7 @@ def append(game: Game, kind: str, facts: Facts, *, moved: Iterable[HandEntry] = 
     _ADD(record)
     game.ledger_seq, game.ledger_hash = seq, record.hash
     game.sheet_seq = seq if changes_sheet(record) else game.sheet_seq
-    Game.objects.filter(pk=game.pk).update(
-        ledger_seq=seq, ledger_hash=record.hash, sheet_seq=game.sheet_seq
-    )
+    _HEAD(game)
     return record
 
 

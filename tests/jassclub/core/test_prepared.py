@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Season
-from jassclub.core.rows import Param, PreparedInsert, PreparedQuery, refuse_untried
+from jassclub.core.rows import Param, PreparedInsert, PreparedQuery, PreparedUpdate, refuse_untried
 from scoring.core.models import Hand
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,15 @@ def test_a_row_is_added_as_it_is_saved():
     assert kept[0] == kept[1] == {name: RECORD[name] for name in RECORD if name != "key"}
     assert rows["k"]["created_at"] == added.created_at
     assert (added._state.adding, added._state.db) == (saved._state.adding, saved._state.db)
+
+
+def test_only_the_fields_that_are_named_are_written_and_only_in_that_row(seasons):
+    one, other, *_rest = seasons
+    one.name, one.rules, one.version = "neu", {"schieber": {"drop": 1}}, 9
+    PreparedUpdate(Season, "name", "rules")(one)
+    stored = Season.objects.get(pk=one.pk)
+    assert (stored.name, stored.rules, stored.version) == ("neu", {"schieber": {"drop": 1}}, 1)
+    assert Season.objects.get(pk=other.pk).name == other.name
 
 
 def test_a_row_that_may_not_be_there_twice_is_refused():
