@@ -164,7 +164,7 @@ def partners_of(sums: Mapping[str, Sequence[int]]) -> list[dict[str, Any]]:
 
 def own_game(card: Card, player: Player) -> dict[str, Any]:
     """A game from where he sat: his side, whom he played against, and how it went."""
-    own = next(side for side in card.sides if player.pk in side.people)
+    own = next((side for side in card.sides if player.pk in side.people), card.sides[0])
     others = [side for side in card.sides if side is not own]
     return {
         "card": card,
