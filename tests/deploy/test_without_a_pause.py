@@ -98,7 +98,7 @@ class Web:
         sqlite_copy(folder / "jassclub.sqlite3")
         shared = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "CACHE_URL")
         self.environment = {k: v for k, v in os.environ.items() if k not in shared}
-        self.environment |= {"JASSCLUB_VAR": str(folder), "THROTTLE_ANON": "1000000/min"}
+        self.environment |= {"JASSCLUB_VAR": str(folder), "THROTTLE_ENTRIES": "1000000/min"}
         gunicorn = Path(sys.executable).with_name("gunicorn")
         self.command = f"exec {gunicorn} {WEB} {' '.join(options)}"
         self.folder = folder
