@@ -35,12 +35,15 @@ def failures(request: HttpRequest) -> HttpResponse:
     are."""
     _operator_or_hide(request)
     everything = list(Upkeep.objects.all())
-    failed = [kept for kept in everything if kept.name.startswith(TASK)]
+    lately = timezone.now() - LATELY
+    failed = [kept for kept in everything if kept.name.startswith(TASK) and kept.at >= lately]
+    made = next((kept.at for kept in everything if kept.name == backup.NAME), None)
     context = {
         "counts": FailedCount.objects.select_related("season", "tournament", "game", "club"),
         "messages_lost": _lost(),
         "tasks": [(kept.name.removeprefix(TASK), kept) for kept in failed],
-        "backup": next((kept.at for kept in everything if kept.name == backup.NAME), None),
+        "backup": made,
+        "backup_is_late": made is None or timezone.now() - made > backup.LATE,
         "verified": last_full_pass(everything),
     }
     return render(request, "pages/failures.html", context)

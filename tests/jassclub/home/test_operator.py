@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from jassclub.api.models import Upkeep
 from jassclub.clubs.models import User
+from jassclub.exchange import backup
 from jassclub.metrics import TASK
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from tests.cast import Caller
@@ -46,6 +47,22 @@ def test_everything_that_failed_stands_on_one_page(operator, stuck):
         assert said in text
     assert "tournaments.tasks.rank" in text
     assert "noch keine" in text
+
+
+def test_what_failed_long_ago_is_no_longer_shown_and_an_old_backup_is(operator, stuck):
+    Upkeep.note(backup.NAME)
+    assert "Seit über 36 Stunden" not in words(operator.get("/operator/"))
+    Upkeep.objects.update(at=timezone.now() - timedelta(days=31))
+    text = words(operator.get("/operator/"))
+    assert "tournaments.tasks.rank" not in text
+    assert "Seit über 36 Stunden kam manage.py backup nicht zu Ende." in text
+
+
+def test_the_operator_finds_the_page_from_his_own(operator, client):
+    for page in ("/", "/me/"):
+        assert 'href="/operator/"' in operator.get(page).content.decode()
+    client.force_login(User.objects.create_user("anna", password="x"))
+    assert "/operator/" not in client.get("/me/").content.decode()
 
 
 def test_where_nothing_failed_it_says_so(operator):
