@@ -296,6 +296,7 @@ def _postgres_command(folder: Path, home: Path, data: Path) -> list[str]:
         "synchronous_commit": "off",
         "full_page_writes": "off",
         "max_connections": "100",
+        "plan_cache_mode": "force_generic_plan",
     }
     flags = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
     return [str(folder / "postgres"), "-D", str(data), *flags]

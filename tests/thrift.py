@@ -16,6 +16,11 @@ KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 RARELY = (50_000, 20, 20)
 """After so many new objects cycles are looked for: Python's own 700 are a single page."""
 
+MANY = 1_000
+"""Statements that a connection keeps."""
+ANEW = (b"DROP", b"ALTER", b"DISCARD ALL", b"DEALLOCATE ALL")
+"""After these nothing that was prepared holds."""
+
 
 def pytest_configure() -> None:
     from django.test import TransactionTestCase
@@ -26,6 +31,7 @@ def pytest_configure() -> None:
     files: Any = WhiteNoiseMiddleware
     files.add_files_from_finders = _add_files_found_once(files.add_files_from_finders)
     render_what_is_new()
+    _keep_prepared_statements()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -89,6 +95,27 @@ def _delete(connection: Any, tables: list[str]) -> None:
             cursor.execute("SET LOCAL session_replication_role = replica")
         for table in tables:
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+
+
+# --- The same questions are asked test after test ----------------------------------------
+def _keep_prepared_statements() -> None:
+    """What was parsed and planned in a test serves the next ones on the same connection.
+
+    Psycopg forgets it after every rollback, and with that after every test, since a table could
+    have been made anew. PostgreSQL keeps it.
+    """
+    from psycopg._preparing import PrepareManager
+
+    statements: Any = PrepareManager
+    forget = statements.clear
+
+    def discard(kept: Any, prep: Any, results: Any) -> bool:
+        said = [one.command_status or b"" for one in results]
+        return any(word.startswith(ANEW) for word in said) and forget(kept)
+
+    statements.prepared_max = MANY
+    statements._should_discard = discard
+    statements.clear = lambda kept: False
 
 
 # --- Every client of a test begins with the middleware -----------------------------------
