@@ -110,7 +110,9 @@ def write_backup(path: Path, *, using: str = DEFAULT_DB_ALIAS) -> dict[str, int]
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"):
         pass
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        # What lies there already may be open to others, or lead elsewhere.
+        part.unlink(missing_ok=True)
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with gzip.GzipFile("", "wb", COMPRESSION, file) as packed:
                 rows = _write(packed, using)
             file.flush()

@@ -80,3 +80,14 @@ def test_a_night_that_fails_is_told_and_the_next_one_comes(tmp_path, settings, m
 def test_the_next_night_is_awaited(now, hours) -> None:
     moment = datetime.fromisoformat(f"2026-11-22T{now}:00+01:00")
     assert backup._seconds_until(backup._moment("02:15"), moment) == hours * 3_600
+
+
+@pytest.mark.django_db
+def test_what_lay_in_its_way_opens_it_to_nobody(tmp_path) -> None:
+    other = tmp_path / "other"
+    other.write_text("of somebody else")
+    other.chmod(0o644)
+    (tmp_path / "new.gz.part").symlink_to(other)
+    told("backup", str(tmp_path / "new.gz"))
+    assert (tmp_path / "new.gz").stat().st_mode & 0o077 == 0
+    assert other.read_text() == "of somebody else"
