@@ -293,6 +293,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.actors.DenyAll"],
     "DEFAULT_FILTER_BACKENDS": ["jassclub.api.serializers.FilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "jassclub.api.schema.ApiSchema",
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS: what an address takes, the document tells
     "DATETIME_FORMAT": None,  # as they are stored: in UTC
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
     # Whose address counts: the one that the proxy has seen; without one nobody's word for it.

@@ -33,6 +33,7 @@ ODD = ("", "*", "\u00e9", "x" * 3000, '"v99999999999999"', "Bearer \x7f", "a;q=x
 QUESTIONS = ("\x00", "\ud7ff", "cD0wMDA=", "bz05OTk5OTk5OTk5OTk5")
 """What a cursor must not be, besides the hostile values."""
 NOTHINGS = ("00000000-0000-0000-0000-000000000000", "x", "0", "9" * 40, "%00", "..", "é")
+METHODS = frozenset({"get", "post", "put", "patch", "delete", "options"})
 ADDRESSES = sorted(address for address, _found in routes())
 
 
@@ -91,7 +92,7 @@ def test_a_method_that_an_address_does_not_know_is_405(places, known, world):
     known_methods = dict(routes())
     for address in places:
         with forgotten(world.emma.api):
-            for method in {"get", "post", "put", "patch", "delete"} - known_methods[address]:
+            for method in METHODS - known_methods[address]:
                 response = send(world.emma.api, method, filled(address, known), b"{}")
                 judge(response, (method, address))
                 assert response.status_code in (403, 405), (method, address)
