@@ -220,8 +220,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = env.number("LOGIN_FAILURES", 8, low=3, high=100)
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True
+AXES_RESET_ON_SUCCESS = AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next", "csrfmiddlewaretoken"]
 AXES_CLIENT_IP_CALLABLE = "jassclub.clubs.lockout.address_of"
@@ -391,6 +390,7 @@ LOGGING: dict[str, Any] = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         # A wrong password is told by the 401 or 429 of the request.
         "axes": {"level": "ERROR"},
+        "gunicorn.http.wsgi": {"level": "ERROR"},  # warns of each HEAD, as monitors send it
         "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "ERROR"},

@@ -117,6 +117,12 @@ def test_health_questions_leave_no_line(lines, client) -> None:
     assert told(lines) == []
 
 
+def test_nor_do_those_that_ask_for_the_head_alone(lines) -> None:
+    gunicorn = logging.getLogger("gunicorn.http.wsgi")
+    gunicorn.warning("WSGI app sent body bytes on a no-body response (method=%s)", "HEAD")
+    assert lines == []
+
+
 # --- Secrets ----------------------------------------------------------------------------
 @pytest.mark.django_db
 def test_no_secret_stands_in_any_line(lines, club, game, emma) -> None:
