@@ -14,7 +14,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from jassclub.web.middleware import request_id, route_of
+from jassclub.core.workers import request_id
+from jassclub.web.middleware import route_of
 
 _SECRETS = (
     (re.compile(r"\b(jc[dt]_|whsec_)[\w+/=-]+"), r"\1***"),

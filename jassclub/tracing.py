@@ -11,7 +11,7 @@ from typing import Any
 from celery import Task
 from celery.signals import before_task_publish, task_postrun, task_prerun
 
-from jassclub.web.middleware import good_or_new, request_id, within
+from jassclub.core.workers import good_or_new, request_id, within
 
 log = logging.getLogger("jassclub.work")
 

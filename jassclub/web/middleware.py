@@ -8,13 +8,10 @@ drawings travel compressed; docs/decisions/compression.md says why only these.
 """
 
 import logging
-import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, TypeVar, cast
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponsePermanentRedirect
@@ -24,12 +21,10 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.functional import LazyObject, empty
 from prometheus_client import Counter, Histogram
 
+from jassclub.core.workers import good_or_new, within
+
 HEADER = "X-Robots-Tag"
 REQUEST_HEADER = "X-Request-ID"
-_GOOD_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
-"""What is taken over from a proxy; anything else could forge lines or flood them."""
-
-_request: ContextVar[str] = ContextVar("request", default="")
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -105,26 +100,6 @@ class PageGzipMiddleware(GZipMiddleware):
         if response.headers.get("Content-Type", "").startswith(KINDS):
             return super().process_response(request, response)
         return response
-
-
-def request_id() -> str:
-    """The id of the request that is answered or that the running task goes back to, or ''."""
-    return _request.get()
-
-
-def good_or_new(told: str | None) -> str:
-    """The id that a proxy has given, if it looks like one, else a new one."""
-    return told if told and _GOOD_ID.fullmatch(told) else uuid4().hex
-
-
-@contextmanager
-def within(ident: str) -> Iterator[None]:
-    """Lines written here belong to this request."""
-    before = _request.set(ident)
-    try:
-        yield
-    finally:
-        _request.reset(before)
 
 
 def route_of(request: HttpRequest) -> str:

@@ -19,6 +19,7 @@ from django.utils.functional import SimpleLazyObject
 from jassclub import logs, tracing
 from jassclub.celery import app
 from jassclub.clubs.models import User
+from jassclub.core import workers
 from jassclub.web import middleware
 from jassclub.webhooks import services as hooks
 from tests.cast import PASSWORD, Caller, phone_at, problem
@@ -193,13 +194,13 @@ def test_a_refused_row_is_not_repeated() -> None:
 # --- Tasks ------------------------------------------------------------------------------
 @shared_task(name="tests.echo")
 def echo() -> str:
-    return middleware.request_id()
+    return workers.request_id()
 
 
 def test_a_message_names_the_request_that_sent_it(monkeypatch) -> None:
     sent = []
     monkeypatch.setattr("kombu.Producer.publish", lambda *args, **more: sent.append(more))
-    with middleware.within("request-of-anna"):
+    with workers.within("request-of-anna"):
         app.send_task("tests.echo")
     app.send_task("tests.echo")
     assert [more["headers"].get(tracing.HEADER) for more in sent] == ["request-of-anna", None]
@@ -210,7 +211,7 @@ def test_a_task_belongs_to_the_request_and_says_how_it_ended(lines) -> None:
     (line,) = told(lines, "jassclub.work")
     assert done.get() == line["request"] == "request-of-anna"
     assert (line["task"], line["state"]) == ("tests.echo", "SUCCESS")
-    assert middleware.request_id() == ""
+    assert workers.request_id() == ""
 
 
 def test_a_task_of_the_timetable_gets_an_id_of_its_own() -> None:

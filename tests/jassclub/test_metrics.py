@@ -315,23 +315,34 @@ print(generate_latest(registry).decode())
 )
 
 
-def test_whichever_process_is_asked_adds_up_all(tmp_path) -> None:
+def alone(program: str, folder: Path, **more: str) -> str:
+    """What a program of its own prints."""
     environment = {
         "PATH": os.environ["PATH"],
         "DJANGO_SETTINGS_MODULE": "jassclub.settings",
         "JASSCLUB_DOTENV": "",
-        "JASSCLUB_VAR": str(tmp_path),
+        "JASSCLUB_VAR": str(folder),
+        "TMPDIR": str(folder),
         "METRICS_TOKEN": TOKEN,
-        metrics.SEVERAL_PROCESSES: str(tmp_path),
+        **more,
     }
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
 
-    def run(program):
-        return subprocess.run(
-            [sys.executable, "-c", program],
-            env=environment, cwd=ROOT, capture_output=True, text=True, check=True,
-        ).stdout  # fmt: skip
 
-    run(PROCESS)
-    found = values(run(READER))
-    labels = (("method", "GET"), ("route", "login/"), ("status", "200"))
-    assert found["jassclub_requests_total", *labels] == 2
+LOGIN_PAGE = (("method", "GET"), ("route", "login/"), ("status", "200"))
+
+
+def test_whichever_process_is_asked_adds_up_all(tmp_path) -> None:
+    shared = {metrics.SEVERAL_PROCESSES: str(tmp_path)}
+    alone(PROCESS, tmp_path, **shared)
+    found = values(alone(READER, tmp_path, **shared))
+    assert found["jassclub_requests_total", *LOGIN_PAGE] == 2
+
+
+def test_the_processes_of_gunicorn_count_into_its_folder(tmp_path) -> None:
+    """Whether it counts into files the library decides as it is read: nothing may read it first."""
+    found = values(alone(f"import jassclub.gunicorn{READER}", tmp_path))
+    assert found["jassclub_requests_total", *LOGIN_PAGE] == 1
