@@ -214,6 +214,6 @@ def eventually() -> Callable[[Callable[[], object]], None]:
         deadline = time.monotonic() + 15
         while not condition():
             assert time.monotonic() < deadline, "waited 15 s for the worker in vain"
-            time.sleep(0.05)
+            time.sleep(0.2)
 
     return wait
