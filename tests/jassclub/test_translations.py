@@ -1,9 +1,12 @@
 """Every text of the sources is in the four catalogues, and the compiled ones are fresh."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
+from django.utils.formats import date_format, number_format
+from django.utils.translation import override
 
 from jassclub import translations
 
@@ -120,3 +123,11 @@ def test_the_check_says_no_by_its_exit_code(house, capsys) -> None:
     assert translations.main(["check"]) == 1
     assert "not in the catalogue" in capsys.readouterr().out
     assert translations.main(["what"]) == 2
+
+
+@pytest.mark.parametrize("language", translations.LANGUAGES)
+def test_a_moment_and_a_sum_are_written_as_in_switzerland(language) -> None:
+    moment = datetime(2026, 11, 23, 16, 5)  # noqa: DTZ001 (only its digits are read)
+    with override(language):
+        assert date_format(moment, "SHORT_DATETIME_FORMAT") == "23.11.2026 16:05"
+        assert number_format(1234.5, force_grouping=True) == "1’234.5"
