@@ -40,10 +40,11 @@ REPEATS = dict.fromkeys(
 BOARD_FROM_CACHE = 6
 """Session, account, the tournament, whether he is of the club, the number of its ranking, whether
 it could be counted; a reader without account: three."""
-ENTRY = 13
+ENTRY = 19
 """Log-in, key, savepoint, game, sheet, hand, then one row each: hand, version, record, place in
-the ledger, event, kept answer; with the savepoints
-of a test around it. PostgreSQL is also asked to hold the key."""
+the ledger, event, kept answer; and for the hand before it, confirmed by silence: whether it is
+undoubted, state, agreement, record, place in the ledger, webhooks; with the savepoints of a test
+around it. PostgreSQL is also asked to hold the key."""
 
 
 def statements(act, *, cold: bool = True) -> int:
