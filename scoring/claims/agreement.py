@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
@@ -20,7 +20,7 @@ from scoring.claims.ledger import record, store
 from scoring.claims.models import Confirmation, Contest, Dispute, HandEntry
 from scoring.claims.predictions import opened, opened_from, opener_of
 from scoring.claims.rows import current_entry, locked_hand, rivals, version_of
-from scoring.claims.selectors import locked_game, open_or_refuse
+from scoring.claims.selectors import locked_game, open_or_refuse, state_of
 from scoring.claims.sides import (
     FINAL,
     IN_DISPUTE,
@@ -306,14 +306,18 @@ def _calmed(game: Game, entry: HandEntry, how: str) -> list[HandEntry]:
     return [entry.move_to(State.PROVISIONAL)]
 
 
-def confirm_by_silence(game: Game) -> None:
+def confirm_by_silence(game: Game, entries: Iterable[HandEntry] | None = None) -> None:
     """Confirm in a locked game what nobody doubted while a later hand was played.
 
     Silence is an event, not a clock: hand n is agreed to when a later hand was completed after
     it. A late correction of hand 3 waits for the next hand, too. Whoever writes, or ends a doubt,
-    announces that himself; what follows from it is announced with it.
+    announces that himself; what follows from it is announced with it. `entries`: the current
+    ones, where they are at hand.
     """
-    _confirm_all(game, _OVERTAKEN(game=game.pk), how=How.SILENCE, access=SILENT)
+    overtaken = _overtaken(state_of(game).entries if entries is None else entries)
+    doubted = {hand.pk for hand in _DOUBTED(game=game.pk)} if overtaken else ()
+    undoubted = [entry for entry in overtaken if entry.hand_id not in doubted]
+    _confirm_all(game, undoubted, how=How.SILENCE, access=SILENT)
 
 
 @transaction.atomic
@@ -349,14 +353,19 @@ def left_alone(*, before: datetime) -> list[UUID]:
     return list(dict.fromkeys(games[:MOST_AT_ONCE]))
 
 
+def _is_doubted(hand: str) -> Q:
+    """Whether a rival or an open dispute waits for a hand."""
+    rival = HandEntry.objects.filter(hand=OuterRef(hand), state=State.RIVAL)
+    dispute = Dispute.objects.filter(hand=OuterRef(hand), state=Dispute.State.OPEN)
+    return Q(Exists(rival)) | Q(Exists(dispute))
+
+
 def _without_doubt() -> QuerySet[HandEntry]:
     """Provisional entries without a rival or an open dispute.
 
     Silence, time and the end of a game open nothing: what is sealed waits for another side.
     """
-    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
-    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
-    entries = HandEntry.objects.filter(~Exists(rival), ~Exists(dispute), state=State.PROVISIONAL)
+    entries = HandEntry.objects.filter(~_is_doubted("hand"), state=State.PROVISIONAL)
     return entries.exclude(slip__has_key="sealed").select_related("hand").order_by("hand__number")
 
 
@@ -364,19 +373,21 @@ def _undoubted(game: Game) -> QuerySet[HandEntry]:
     return _without_doubt().filter(hand__game=game)
 
 
-def _overtaken() -> QuerySet[HandEntry]:
+_DOUBTED = PreparedQuery(
+    lambda: Hand.objects.filter(_is_doubted("pk"), game=Param("game", Game, "id"))
+)
+
+
+def _overtaken(entries: Iterable[HandEntry]) -> list[HandEntry]:
     """Those before a hand that was first written after them and was played to its end."""
-    first = HandEntry.objects.filter(
-        hand=OuterRef("hand"), version=1, seq__gt=OuterRef(OuterRef("seq"))
-    )
-    later = HandEntry.objects.filter(
-        Exists(first),
-        hand__game=OuterRef("hand__game"),
-        hand__number__gt=OuterRef("hand__number"),
-        state__in=HandEntry.CURRENT,
-        slip__state="complete",
-    )
-    return _without_doubt().filter(Exists(later), hand__game=Param("game", Game, "id"))
-
-
-_OVERTAKEN = PreparedQuery(_overtaken)
+    found, latest = [], 0
+    current = [entry for entry in entries if entry.is_current]
+    for entry in sorted(current, key=lambda entry: entry.hand.number, reverse=True):
+        waits = entry.state == State.PROVISIONAL and not is_sealed(entry.slip)
+        if waits and entry.seq < latest:
+            found.append(entry)
+        # A hand was first written before its later versions: they may tell nothing new.
+        if entry.seq > latest and entry.slip.get("state") == "complete":
+            first = entry if entry.version == 1 else entry.hand.entries.get(version=1)
+            latest = max(latest, first.seq)
+    return found[::-1]

@@ -110,7 +110,7 @@ def write_hand(
     if not is_new and (seen := _seen(game, hand, checked, origin)):
         return seen
     if current is None:
-        written = _store_current(game, hand, checked, origin, is_new=is_new)
+        written = _store_current(state, hand, checked, origin, is_new=is_new)
         told = written.slip == checked.slip
         totals = state.totals_with(hand, checked.entered) if told else None
         return Written("stored", written, written, totals)
@@ -160,7 +160,7 @@ def correct_hand(
     replace(checked, faults=(*checked.faults, *beside)).or_refused()
     alone = corrects_alone(game, origin.access)
     if alone and current.version == base_version:
-        return _replace(game, current, checked, origin)
+        return _replace(state, current, checked, origin)
     if same(current.slip, checked.slip, hand, Rules.of(game)):
         return _merge(game, current, origin)
     agreed = None if alone else _agreed(game, hand, checked, origin)
@@ -179,7 +179,7 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
         return confirm(game, current, how=how, access=origin.access)
     if current is None:
         save_fields(hand, dealer=state.dealer_of(hand))
-    entry = _store_current(game, hand, checked, origin, replaces=current)
+    entry = _store_current(state, hand, checked, origin, replaces=current)
     if entry.state != State.CONFIRMED:
         return confirm(game, entry, how=how, access=origin.access)
     return entry
@@ -244,13 +244,13 @@ def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False
     return Checked(entered, (*faults, *errors))
 
 
-def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -> Written:
+def _replace(state: GameState, current: HandEntry, checked: Checked, origin: Origin) -> Written:
     """A correction of the current version: stored, unless those numbers stand there already."""
     if current.slip == checked.slip:
-        return _merge(game, current, origin)
-    if agreed := _agreed(game, current.hand, checked, origin):
+        return _merge(state.game, current, origin)
+    if agreed := _agreed(state.game, current.hand, checked, origin):
         return agreed
-    written = _store_current(game, current.hand, checked, origin, replaces=current)
+    written = _store_current(state, current.hand, checked, origin, replaces=current)
     return Written("stored", written, written)
 
 
@@ -279,7 +279,7 @@ def _same_rival(game: Game, hand: Hand, checked: Checked) -> HandEntry | None:
 
 
 def _store_current(
-    game: Game,
+    state: GameState,
     hand: Hand,
     checked: Checked,
     origin: Origin,
@@ -287,6 +287,7 @@ def _store_current(
     replaces: HandEntry | None = None,
     is_new: bool = False,
 ) -> HandEntry:
+    game = state.game
     moved = [] if replaces is None else [replaces.move_to(State.SUPERSEDED)]
     entry = _store(
         game, hand, checked, origin, State.PROVISIONAL, moved=moved, version=1 if is_new else None
@@ -295,7 +296,7 @@ def _store_current(
         return confirm(game, entry, how=Confirmation.How.PAPER, access=origin.access)
     if replaces is not None and origin.access.may_judge:
         return confirm(game, entry, how=Confirmation.How.DECISION, access=origin.access)
-    confirm_by_silence(game)
+    confirm_by_silence(game, [*state.entries, entry])
     return entry
 
 
