@@ -15,11 +15,10 @@ from referee.services import CaseInput
 from scoring.claims.models import Dispute, DisputeStep
 from scoring.claims.selectors import hand_of
 from scoring.core.api import TableAddresses
+from scoring.disputes.selectors import dispute_of, disputes_of
 from scoring.disputes.services import (
     accept_ruling,
     book_ruling,
-    dispute_of,
-    disputes_of,
     open_dispute,
     open_dispute_at,
     overrule_dispute,

@@ -26,7 +26,8 @@ from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.claims.penalties import add_penalty
 from scoring.core.models import Hand
-from scoring.disputes.services import book_ruling, choices_in, open_dispute
+from scoring.disputes.selectors import choices_in
+from scoring.disputes.services import book_ruling, open_dispute
 from scoring.tables.games import close_game, open_game
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world

@@ -19,10 +19,10 @@ from referee.rulings.facts import EffectType
 from scoring.claims.models import Dispute
 from scoring.core.access import hidden
 from scoring.disputes.pages.dispute import DisputePage
+from scoring.disputes.selectors import dispute_of
 from scoring.disputes.services import (
     accept_ruling,
     book_ruling,
-    dispute_of,
     overrule_dispute,
     revoke_ruling,
     withdraw_dispute,

@@ -20,13 +20,13 @@ from scoring.claims.rows import current_entry, table_at
 from scoring.claims.sides import speaks_alone
 from scoring.core.access import JUDGE
 from scoring.core.models import Game
-from scoring.core.rules import Rules
 from scoring.disputes.booking import booking_of
-from scoring.disputes.services import (
+from scoring.disputes.selectors import (
+    accepted_by,
     choices_in,
+    choosers,
     filled_in,
     opened_by,
-    said_by_sides,
     too_late,
 )
 from scoring.games.booking import Booking
@@ -49,11 +49,13 @@ DONE = {
 @dataclass(frozen=True)
 class DisputeOption:
     """One way to settle a dispute. `choice` is empty where there is nothing to choose; `main` is
-    the one that a side has already accepted, else the first."""
+    the one that a side has already accepted, else the first. `handed`: offered to the other side
+    with the phone of the table."""
 
     choice: str
     follows: str
     main: bool = False
+    handed: bool = False
 
     @property
     def words(self) -> str:
@@ -135,12 +137,14 @@ class DisputePage:
         """Each choice with what it does to the sheet."""
         hand, entry = self.dispute.hand, current_entry(self.dispute.hand)
         choices = choices_in(self.dispute, self.record)
-        wanted = {step.choice for step in self._accepted_by.values()} or {choices[0]}
+        said = {step.choice for side, step in self._accepted_by.items() if side in self._choosers}
+        wanted = said or {choices[0]}
         return [
             DisputeOption(
                 choice,
                 self._follows(entry, booking_of(hand, entry, self.record, choice)),
                 main=choice in wanted,
+                handed=self._handed(choice in wanted),
             )
             for choice in choices
         ]
@@ -194,16 +198,37 @@ class DisputePage:
         seated = self.board.access.seat is not None
         return self.is_open and not self.undecided and seated and speaks_at(self.board)
 
+    @property
+    def may_choose(self) -> bool:
+        """Whether what the reader accepts is a choice of his own side."""
+        return self.may_accept and self._side in self._choosers
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether the others choose and the reader says that the case is as it was told."""
+        said = self._accepted_by
+        return self.may_accept and self._side not in self._choosers and self._side not in said
+
+    @property
+    def choosing(self) -> str:
+        """The names of those who alone choose; empty where everybody does."""
+        names = [side.name for side in self.board.sides if side.index in self._choosers]
+        return ", ".join(names) if len(names) < len(self.board.sides) else ""
+
+    @property
+    def handover_agrees(self) -> bool:
+        """Whether who is handed the phone says only that the case is as it was told."""
+        return self.handover is not None and 1 - (self._side or 0) not in self._choosers
+
     @cached_property
     def handover(self) -> tuple[int, str] | None:
         """Who may be handed the one phone of the table: a seat of the other side and its name.
 
         Only when the own side has accepted, the other has not, and nobody else speaks here.
         """
-        access, rules = self.board.access, Rules.of(self.dispute.hand.game)
-        if not self.may_accept or access.seat is None or rules.sides != BOTH:
+        own, access = self._side, self.board.access
+        if not self.may_accept or own is None or len(self.board.sides) != BOTH:
             return None
-        own = rules.side_of(access.seat)
         waiting = own in self._accepted_by and 1 - own not in self._accepted_by
         if not (waiting and speaks_alone(self.dispute.hand.game, access.actor)):
             return None
@@ -259,7 +284,20 @@ class DisputePage:
 
     @cached_property
     def _accepted_by(self) -> dict[int, DisputeStep]:
-        return said_by_sides(self.dispute, Kind.ACCEPTED)
+        return accepted_by(self.dispute)
+
+    def _handed(self, main: bool) -> bool:
+        chooses = self.handover is not None and not self.handover_agrees
+        return chooses and (main or self._side not in self._choosers)
+
+    @cached_property
+    def _choosers(self) -> frozenset[int]:
+        return choosers(self.dispute)
+
+    @property
+    def _side(self) -> int | None:
+        seat = self.board.access.seat
+        return None if seat is None else self.board.state.rules.side_of(seat)
 
     @property
     def _told(self) -> dict[str, object]:

@@ -33,7 +33,8 @@ from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
 from scoring.disputes.pages.dispute import speaks_at
-from scoring.disputes.services import filled_in, open_dispute_at, too_late, withdraw_dispute
+from scoring.disputes.selectors import filled_in, too_late
+from scoring.disputes.services import open_dispute_at, withdraw_dispute
 from scoring.slate.board import Board, board_at
 
 WhoTaps = tuple[str, list[Tap]]

@@ -29,7 +29,7 @@ from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
 from scoring.core.rules import sentence
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
-from scoring.disputes.services import disputes_of
+from scoring.disputes.selectors import disputes_of
 from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Consent, board_at, consents, mode_of

@@ -9,7 +9,7 @@ from scoring.claims.models import Dispute
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import state_of
 from scoring.core.rules import Rules
-from scoring.disputes.services import filled_in
+from scoring.disputes.selectors import filled_in
 from tests.markup import markup
 from tests.scoring.disputes.pages import (
     CASE,
@@ -84,7 +84,8 @@ def test_journey_one_side_opens_the_other_accepts_and_a_referee_takes_it_back(
     assert press(anna, path, "accept", choice="annul_hand").status_code == 302
     assert totals(table) == (100, 57)
     assert "Anna & Chlöe: angenommen: das Spiel annullieren" in read(beat, path)
-    press(beat, path, "accept", choice="annul_hand")
+    assert "Es wählt: Anna & Chlöe. Stimmt der Fall nicht" in read(beat, path)
+    press(beat, path, "accept")
     assert totals(table) == (0, 0)
     assert "gebucht" in read(anna, path)
     assert press(judge, path, "revoke").status_code == 302
@@ -115,8 +116,8 @@ def test_a_version_says_which_ruling_wrote_it(anna, judge):
 
 def test_a_running_hand_is_annulled_by_two_taps(table, anna, beat):
     path = opened(anna, 2)
-    for who in (anna, beat):
-        press(who, path, "accept", choice="annul_hand")
+    press(anna, path, "accept", choice="annul_hand")
+    press(beat, path, "accept")
     assert table.current(2).slip == {"state": "annulled"}
 
 
@@ -152,14 +153,35 @@ def test_facts_that_cannot_be_are_refused_in_words(anna):
     assert not Dispute.objects.exists()
 
 
-def test_the_choice_of_the_other_side_is_the_main_button(anna, beat):
+def _buttons(page: str) -> list[tuple[str, str]]:
+    """Each button of the page that settles the case, and whether it stands out."""
+    found = re.findall(r'class="btn( main)?">((?:Annehmen: |Buchen: |Der Fall )[\w ]+)', page)
+    return [(words, main.strip()) for main, words in found]
+
+
+@pytest.mark.parametrize(
+    ("reader", "seen"),
+    [
+        ("anna", [("Annehmen: das Spiel annullieren", ""), ("Annehmen: weiterspielen", "main")]),
+        ("beat", [("Der Fall stimmt so", "main")]),
+        ("judge", [("Buchen: das Spiel annullieren", ""), ("Buchen: weiterspielen", "main")]),
+    ],
+)
+def test_who_chooses_is_offered_the_choices_and_the_last_one_stands_out(
+    anna, reader, seen, request
+):
     path = opened(anna)
     press(anna, path, "accept", choice="play_on")
-    buttons = re.findall(r'class="btn( main)?">(Annehmen: [\w ]+)', markup(beat.get(path)))
-    assert buttons == [
-        ("", "Annehmen: das Spiel annullieren"),
-        (" main", "Annehmen: weiterspielen"),
-    ]
+    assert _buttons(markup(request.getfixturevalue(reader).get(path))) == seen
+
+
+def test_who_has_agreed_or_told_of_his_own_mistake_is_asked_for_nothing(anna, beat):
+    path = opened(beat)
+    page = markup(beat.get(path))
+    assert _buttons(page) == []
+    assert "Beat & Dario: angenommen" in words(beat.get(path))
+    press(anna, path, "accept", choice="play_on")
+    assert "Gebucht: weiterspielen" in read(beat, path)
 
 
 def test_what_was_booked_is_said_as_long_as_it_stands(anna, judge):
@@ -184,9 +206,9 @@ def test_the_facts_are_read_on_the_dispute_by_names(anna):
 def test_phones_of_both_sides_settle_a_case_without_accounts(table):
     phones = [phone_at(table, seat) for seat in (0, 1)]
     path = opened(phones[0])
-    assert "Annehmen: das Spiel annullieren" in read(phones[1], path)
-    for phone in phones:
-        press(phone, path, "accept", choice="annul_hand")
+    assert "das Spiel annullieren: Spiel 1 zählt dann nicht." in read(phones[1], path)
+    press(phones[0], path, "accept", choice="annul_hand")
+    press(phones[1], path, "accept")
     assert totals(table) == (0, 0)
 
 

@@ -50,7 +50,9 @@ def _open(table: TableOf, *, who: Any = None, number: int = 1, question=WRONG_CA
     return open_dispute_at(actor=who, game_id=table.game.pk, number=number, question=question)
 
 
-def _accept(table: TableOf, dispute: Dispute, phone: int, choice: str = "annul_hand") -> str:
+def _accept(table: TableOf, dispute: Dispute, phone: int) -> str:
+    """The side of the odd seats did wrong: it does not choose."""
+    choice = "" if table.phones[phone].seat in (1, 3) else "annul_hand"
     done = accept_ruling(actor=table.phones[phone], dispute_id=dispute.pk, choice=choice)
     return str(done.state)
 

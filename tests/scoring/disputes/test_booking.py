@@ -13,15 +13,16 @@ from referee.services import CaseInput
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify
+from scoring.disputes.selectors import choosers, filled_in
 from scoring.disputes.services import (
     accept_ruling,
     book_ruling,
-    filled_in,
     open_dispute_at,
     overrule_dispute,
     revoke_ruling,
     withdraw_dispute,
 )
+from tests.scoring.attacks import move
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
@@ -88,20 +89,116 @@ def test_one_side_alone_books_nothing(table):
 
 def test_a_tap_from_each_side_books_the_ruling(table):
     dispute = _open(table)
-    for seat in (0, 1):
-        accept_ruling(actor=table.phones[seat], dispute_id=dispute.pk, choice="annul_hand")
+    for seat, choice in ((0, "annul_hand"), (1, "")):
+        accept_ruling(actor=table.phones[seat], dispute_id=dispute.pk, choice=choice)
     entry = table.current(1)
     assert (entry.slip, entry.state) == ({"state": "annulled"}, HandEntry.State.CONFIRMED)
     assert entry.ruling_id == dispute.ruling_id
     assert _totals(table) == (0, 0)
 
 
-def test_two_choices_do_not_make_an_agreement(table):
+@pytest.mark.parametrize("choice", ["annul_hand", "play_on"])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_who_did_wrong_agrees_to_the_case_and_the_others_choose(table, choice, order):
     dispute = _open(table)
+    for seat in order:
+        said = {0: choice, 1: ""}[seat]
+        accept_ruling(actor=table.phones[seat], dispute_id=dispute.pk, choice=said)
+    assert dispute.steps.get(kind="booked").choice == choice
+    assert _totals(table) == {"annul_hand": (0, 0), "play_on": (100, 57)}[choice]
+
+
+@pytest.mark.parametrize("choice", ["annul_hand", "play_on"])
+def test_who_did_wrong_does_not_choose(table, choice):
+    dispute = _open(table)
+    accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
+    with pytest.raises(Invalid) as refused:
+        accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice=choice)
+    assert refused.value.details[0].code == "not_your_choice"
+    assert dispute.steps.count() == 1
+
+
+def test_who_chooses_has_to_say_what(table):
+    dispute = _open(table)
+    with pytest.raises(Invalid) as refused:
+        accept_ruling(actor=table.phones[0], dispute_id=dispute.pk)
+    assert refused.value.details[0].code == "unknown_choice"
+
+
+def test_who_told_of_his_own_mistake_is_not_asked_again(table):
+    dispute = _open(table, seat=1)
+    accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
+    assert _totals(table) == (0, 0)
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.BOOKED
+
+
+def test_a_mistake_told_from_a_phone_that_changed_seats_does_not_count_as_admitted(table):
+    dispute = _open(table, seat=1)
+    move(table, 1, 2)
+    accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="annul_hand")
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.OPEN
+
+
+def test_who_chooses_may_choose_again_until_it_is_booked(table):
+    dispute = _open(table)
+    for choice in ("annul_hand", "play_on"):
+        accept_ruling(actor=table.phones[2], dispute_id=dispute.pk, choice=choice)
+    accept_ruling(actor=table.phones[3], dispute_id=dispute.pk)
+    assert dispute.steps.get(kind="booked").choice == "play_on"
+
+
+def test_a_word_of_the_others_from_before_stands_against_another_choice(table):
+    dispute = _open(table)
+    accept_ruling(actor=table.phones[1], dispute_id=dispute.pk)
+    dispute.steps.update(choice="play_on")
+    accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.OPEN
+
+
+def test_where_nobody_is_said_to_have_done_wrong_all_choose_the_same(table):
+    facts = {"matter": "wrong_card", "noticed": "later"}
+    dispute = _open(table, question=CaseInput(article=WRONG_CARD.article, facts=facts))
     accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
     accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="play_on")
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.OPEN
+    accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="annul_hand")
+    assert _totals(table) == (0, 0)
+
+
+BY = [
+    ("all", None, {0, 1}),
+    ("players_without_card", 1, {0, 1}),
+    ("opponents", None, {0, 1}),
+    ("opponents", 3, {0}),
+    ("opponents", "UNKNOWN", {0, 1}),
+    ("0+2", 1, {0}),
+    ("1+3", None, {1}),
+]
+
+
+@pytest.mark.parametrize(("by", "offender", "sides"), BY)
+def test_who_chooses(table, by, offender, sides):
+    dispute = _open(table)
+    ruling = dispute.ruling
+    ruling.facts = {"offender": offender} if offender is not None else {}
+    for said in ruling.said.values():
+        said["options"] = [{"by": by, "choices": ["annul_hand"], "until": "until_end_of_hand"}]
+    assert choosers(dispute) == sides
+
+
+@pytest.mark.parametrize("offender", range(4))
+def test_where_everybody_plays_for_himself_all_others_choose(offender):
+    table = open_table(house(), "differenzler-offen")
+    question = CaseInput(
+        article=WRONG_CARD.article, facts={**WRONG_CARD.facts, "offender": offender}
+    )
+    dispute = _open(table, question=question)
+    dispute.ruling.said["de"]["options"] = [{"by": "opponents", "choices": ["annul_hand"]}]
+    assert choosers(dispute) == {0, 1, 2, 3} - {offender}
 
 
 def test_a_referee_books_alone_but_not_at_his_own_table(table, judge):
@@ -238,7 +335,7 @@ def test_the_one_phone_of_a_table_is_handed_to_the_other_side(table):
     dispute, phone = _open(table), _alone(table)
     accept = partial(accept_ruling, actor=phone, dispute_id=dispute.pk)
     accept(choice="annul_hand")
-    accept(choice="annul_hand", handover_seat=1)
+    accept(handover_seat=1)
     assert _totals(table) == (0, 0)
     assert list(dispute.steps.filter(handed_over=True).values_list("seat", flat=True)) == [1]
     table.game.refresh_from_db()
@@ -248,7 +345,7 @@ def test_the_one_phone_of_a_table_is_handed_to_the_other_side(table):
 def test_a_phone_alone_does_not_agree_with_itself_by_handing_over_only(table):
     dispute, phone = _open(table), _alone(table)
     accept = partial(accept_ruling, actor=phone, dispute_id=dispute.pk)
-    accept(choice="annul_hand", handover_seat=1)
+    accept(handover_seat=1)
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.OPEN
 

@@ -242,7 +242,8 @@ def test_the_one_phone_of_a_table_is_handed_over_with_a_second_tap():
     press(phone, path, "accept", choice="annul_hand")
     page = unescape(markup(phone.get(path)))
     assert "Telefon übergeben" in page
-    press(phone, path, "accept", choice="annul_hand", handover_seat="1")
+    assert "Telefon übergeben an Beat & Dario: Der Fall stimmt so" in page
+    press(phone, path, "accept", handover_seat="1")
     assert "gebucht" in read(phone, path).casefold()
 
 
@@ -250,3 +251,15 @@ def test_where_two_phones_speak_nothing_is_handed_over(anna, beat):
     path = opened(anna)
     press(anna, path, "accept", choice="annul_hand")
     assert "Telefon übergeben" not in read(anna, path)
+
+
+def test_the_one_phone_is_handed_to_those_who_choose():
+    table = table_of("schieber-1000")
+    Device.objects.filter(link__scope_id=table.game.pk).update(seat=None)
+    phone = phone_at(table, 1)
+    path = opened(phone)
+    page = words(phone.get(path))
+    for choice in ("das Spiel annullieren", "weiterspielen"):
+        assert f"Telefon übergeben an Anna & Chlöe: {choice}" in page
+    press(phone, path, "accept", choice="play_on", handover_seat="0")
+    assert "Gebucht: weiterspielen" in read(phone, path)

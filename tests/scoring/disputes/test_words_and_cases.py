@@ -10,7 +10,7 @@ from jassclub.clubs.models import User
 from referee.rulings.facts import Until
 from referee.wording import options_of
 from scoring.claims.models import Dispute
-from scoring.disputes.services import too_late
+from scoring.disputes.selectors import too_late
 from tests.scoring.disputes.pages import (
     ARTICLE,
     CASE,
