@@ -42,6 +42,14 @@ def _impossible(params: Params) -> str:
     return _("Das kann nicht alles zutreffen: {because}").format(because=because)
 
 
+_TWICE = {
+    "trick": gettext_lazy("{card} liegt schon im Stich."),
+    "holding": gettext_lazy("{card} ist schon auf der Hand."),
+    "hands": gettext_lazy("{card} ist schon auf einer Hand."),
+    "cards": gettext_lazy("Diese Karte kommt zweimal vor: {card}."),
+}
+"""Where a card lies that was told twice."""
+
 SENTENCES: dict[str, Callable[[Params], str]] = {
     "unknown_fact": lambda p: _(
         "«{fact}» gehört nicht zu diesem Artikel; seine Fragen stehen unter /facts."
@@ -58,7 +66,7 @@ SENTENCES: dict[str, Callable[[Params], str]] = {
     "not_a_weis": lambda p: _(
         "«{fact}» enthält etwas, das kein Weis ist; geschrieben wird er wie {example}."
     ).format(example='{"seat": 0, "run": 5, "top": "ROA"}', **p),
-    "card_twice": lambda p: _("Diese Karte kommt zweimal vor: {card}.").format(card=p["card"]),
+    "card_twice": lambda p: _TWICE.get(str(p.get("place")), _TWICE["cards"]).format(card=p["card"]),
     "too_many_cards": lambda p: _("Das sind zu viele Karten; höchstens {most}.").format(**p),
     "not_a_seat": lambda p: _("{seat} ist kein Platz; Plätze zählen von 0.").format(**p),
     "no_such_seat": lambda p: _("Platz {seat} gibt es nicht; es sind {seats}, von 0 an.").format(
@@ -81,7 +89,7 @@ def refused(findings: Iterable[Finding], table: Table, lang: str) -> Invalid:
 
 
 def _sentence(finding: Finding, table: Table, lang: str) -> str:
-    params = dict(finding.params)
+    params = {"place": finding.pointer.strip("/").partition("/")[0], **finding.params}
     if card := params.get("card", params.get("cards")):
         params["card"] = ", ".join(name_of(text, lang) for text in str(card).split(", "))
     if fact := table.facts.get(str(params.get("fact"))):

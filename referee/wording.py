@@ -137,6 +137,28 @@ def seat_or_side(value: Any) -> str:
     return str(NAMES["roles"][value][_lang()]) if value in ROLES else str(value)
 
 
+_AROUND = (
+    gettext_lazy("ich"),
+    gettext_lazy("der rechte Nachbar"),
+    gettext_lazy("der Partner"),
+    gettext_lazy("der linke Nachbar"),
+)
+"""Places at a table of four as whoever asks sees them; play goes to the right."""
+_OURS = {"0+2": gettext_lazy("wir"), "1+3": gettext_lazy("die Gegner")}
+
+
+def is_speaker(place: Any) -> bool:
+    """Whether a place is that of whoever asks."""
+    return place in (0, "0+2")
+
+
+def as_players_say(value: Any) -> str:
+    """Seats and sides where nobody has a name, seen from the place of whoever asks."""
+    if isinstance(value, int) and value < len(_AROUND):
+        return str(_AROUND[value])
+    return str(_OURS[value]) if value in _OURS else seat_or_side(value)
+
+
 def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]:
     """What happens, one line for each effect; nothing where nothing happens."""
     return [

@@ -18,6 +18,7 @@ _KEYS = {
     "selector",
     "ask",
     "label",
+    "few",
     "why",
 }
 _YES_NO = {
@@ -63,6 +64,7 @@ def _fact(name: str, raw: Raw) -> Fact:
         selector=raw.get("selector", False),
         ask=raw.get("ask", {}),
         labels=_labels(raw, domain),
+        few=tuple(raw.get("few", ())),
         why=raw.get("why"),
     )
 
@@ -104,6 +106,8 @@ def _axis_problems(raw: Raw) -> Iterator[str]:
     default = raw.get("default")
     if domain and default is not None and default not in (*domain, UNKNOWN):
         yield f"cannot be {default} by default"
+    strange = [answer for answer in raw.get("few", ()) if answer not in domain]
+    yield from (f"few names {answer}, which is no answer" for answer in strange)
     yield from (f"is not asked in {lang}" for lang in LANGUAGES if not raw.get("ask", {}).get(lang))
     if raw["kind"] != "yesno":
         yield from (

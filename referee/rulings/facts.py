@@ -250,6 +250,8 @@ class Fact:
     selector: bool = False
     ask: Words = field(default_factory=dict)
     labels: Mapping[object, Words] = field(default_factory=dict)
+    few: tuple[object, ...] = ()
+    """Of a long list the answers that are given most."""
     why: str | None = None
 
     @property

@@ -20,7 +20,8 @@ from referee.rulebook.lookup.search import Jass, named_jasse
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.cases import CaseQuery, case_context, decided_before, query_of, short
+from referee.web.asked import CaseQuery, query_of
+from referee.web.cases import case_context, decided_before, short
 
 PROFILE = "_profile"
 """Stands in the address of a case for the rules it is decided by."""
@@ -174,8 +175,10 @@ def contents(request: HttpRequest) -> HttpResponse:
     """The question in the words of the table, what was found, and all articles."""
     club = club_of(request)
 
+    asked = {"_q": question} if (question := request.GET.get("q", "").strip()[:LONGEST]) else {}
+
     def case_of(slug: str, told: Mapping[str, str]) -> str:
-        return _case_address(slug, {**told, **named_in(club)})
+        return _case_address(slug, {**told, **named_in(club), **asked})
 
     context = {**search_context(request, case_of), **_seen_from(club)}
     return search_page(request, "referee/contents.html", context)
@@ -204,13 +207,14 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
     table, own = found_table(slug), home(slug)
+    club = club_of(request)
     asked = CaseQuery(
         table=table,
         profile=found_profile(request.GET.get(PROFILE) or own),
         lang=language(None),
         query=request.GET,
+        elsewhere=lambda other: _case_address(other, named_in(club)),
     )
-    club = club_of(request)
     rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
     answer = case_context(slug, asked)
     context = {
@@ -218,6 +222,7 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         **_seen_from(club),
         "precedents": _decided_before(request, club, answer.get("ruling")),
         "search": reverse("rules") + _query(named_in(club)),
+        "question_asked": request.GET.get("_q", ""),
         "afresh": _case_address(slug, {**rules, **named_in(club)}),
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }

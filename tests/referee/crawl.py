@@ -13,7 +13,8 @@ from referee.rules.profile import load_profile
 from referee.rulings.facts import Fact
 from referee.rulings.reading import table_of
 from referee.rulings.tables import Table
-from referee.web.cases import TYPED, CaseQuery, case_context, query_of
+from referee.web.asked import TYPED, CaseQuery, query_of
+from referee.web.cases import case_context
 
 Facts = dict[str, Any]
 PROFILE = load_profile("jassregeln")
@@ -71,14 +72,15 @@ def _shown(page: Mapping[str, Any]) -> Iterator[str]:
         yield refusal.message
         yield from (detail.text for detail in refusal.details)
     for answer in page["told"]:
-        yield from (answer["question"], answer["answer"])
-    yield from (words for _fact, words in page["details"])
+        yield from (answer.question, answer.answer)
+    yield from (words for _fact, words in page.get("details", ()))
+    for words, taps in page.get("detail_taps", ()):
+        yield from (words, *(tap.label for tap in taps))
     if question := page.get("question"):
         yield question["text"]
-        yield from (tap.label for tap in question["taps"])
-    for words, taps in page.get("assumed", ()):
-        yield words
-        yield from (tap.label for tap in taps)
+        yield from (tap.label for tap in (*question["taps"], *question["more"]))
+    for chip in page.get("assumed", ()):
+        yield from (chip.question, chip.answer, *(tap.label for tap in chip.taps))
     if ruling := page.get("ruling"):
         yield from _decided(ruling)
         yield from (text for line in ruling["otherwise"] for text in _strings(line))

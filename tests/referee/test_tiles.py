@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -9,7 +10,8 @@ from django.http import QueryDict
 from referee.rulebook.articles import home
 from referee.rules.profile import load_profile
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.cases import CaseQuery, Tap, case_context, place_taps
+from referee.web.asked import CaseQuery, Tap
+from referee.web.cases import case_context
 
 AT_A_TABLE: Mapping[str, object] = {"mode": "RO", "target": 1000, "forehand": 0}
 """What a hand fills in by itself."""
@@ -33,9 +35,11 @@ def asked_at(slug: str, address: str, filled: Mapping[str, object]) -> CaseQuery
 def taps_of(asked: CaseQuery, page: Mapping[str, object]) -> Iterator[tuple[Tap, int]]:
     """The tiles of a page, with whether they change what was taken as given."""
     if question := page.get("question"):
-        yield from ((tap, 0) for tap in question["taps"])  # type: ignore[index]
-    more = [*page.get("assumed", ()), *(place_taps(asked) if asked.filled else ())]  # type: ignore[misc]
-    yield from ((tap, 1) for _words, taps in more for tap in taps)
+        yield from ((tap, 0) for tap in (*question["taps"], *question["more"]))  # type: ignore[index]
+    turned: Any = page.get("assumed", ())
+    yield from ((tap, 1) for chip in turned for tap in chip.taps)
+    details: Any = page.get("detail_taps", ()) if asked.filled else ()
+    yield from ((tap, 1) for _words, taps in details for tap in taps)
 
 
 def contradictions(slug: str, filled: Mapping[str, object]) -> list[str]:
@@ -66,6 +70,28 @@ def test_no_tile_leads_to_facts_that_cannot_be(slug, filled):
 
 def test_what_cannot_be_is_not_offered_and_the_rest_still_is():
     page = case_context("schneider", asked_at("schneider", "?half=with_weis", {}))
-    offered = [tap.address for _words, taps in page["assumed"] for tap in taps]
+    offered = [tap.address for chip in page["assumed"] for tap in chip.taps]
     assert "?half=with_weis&winner_by=weis" not in offered
     assert {f"?half=with_weis&winner_by={by}" for by in ("stoeck", "stich")} <= set(offered)
+
+
+@pytest.mark.parametrize(
+    ("address", "few", "more"),
+    [
+        ("", 5, 9),
+        ("?matter=value", 5, 7),
+        ("?matter=timing", 3, 0),
+        ("?matter=compare", 5, 2),
+    ],
+)
+def test_a_long_list_opens_with_its_usual_answers(address, few, more):
+    question = case_context("weisregeln", asked_at("weisregeln", address, {}))["question"]
+    assert (len(question["taps"]), len(question["more"])) == (few, more)
+    assert len({tap.address for tap in (*question["taps"], *question["more"])}) == few + more
+
+
+def test_the_usual_answers_of_a_long_list_are_named_in_the_table():
+    kinds = table_of("weisregeln").facts["weis_kind"]
+    question = case_context("weisregeln", asked_at("weisregeln", "?matter=value", {}))["question"]
+    labels = [kinds.labels[value]["de"] for value in kinds.few]
+    assert [tap.label for tap in question["taps"]] == labels

@@ -9,7 +9,7 @@ from django.test import Client
 
 from referee.rulebook.articles import ARTICLES, MAIN_BOOK
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.cases import query_of
+from referee.web.asked import query_of
 from referee.web.views import TOPICS, quarrels
 from tests.markup import markup
 
@@ -26,7 +26,8 @@ def html(path: str = "", **params: str) -> str:
 
 
 def test_a_question_in_plain_words_leads_to_a_case():
-    assert 'href="/rules/nichtangeben/case/"' in html(q="Farbe nicht angegeben")
+    found = html(q="Farbe nicht angegeben")
+    assert 'href="/rules/nichtangeben/case/?_q=Farbe+nicht+angegeben"' in found
 
 
 def test_a_question_that_nothing_answers_says_so():
@@ -35,7 +36,7 @@ def test_a_question_that_nothing_answers_says_so():
 
 def test_while_somebody_types_only_what_was_found_is_sent():
     part = html(q="het undertrumpft", part="hits")
-    assert 'href="/rules/untertrumpfen/case/"' in part
+    assert 'href="/rules/untertrumpfen/case/?_q=het+undertrumpft"' in part
     assert "<html" not in part
     assert "Oft gefragt" in html(q="het undertrumpft")
 
@@ -55,7 +56,8 @@ def test_the_quarrels_of_a_game_are_cases_that_can_be_decided(game):
 
 def test_a_question_names_whom_it_is_about_once_that_is_told():
     assert "Was hat der Spieler auf" in html("nichtangeben/case/")
-    assert "Was hat Platz 2 auf" in html("nichtangeben/case/", offender="1")
+    assert "Was hat der rechte Nachbar auf" in html("nichtangeben/case/", offender="1")
+    assert "Was hat der Spieler auf" in html("nichtangeben/case/", offender="0")
 
 
 def test_an_article_shows_its_sentences_numbered():
@@ -81,18 +83,64 @@ def test_what_would_be_otherwise_is_said_with_its_question():
     assert "<b>Ja:</b>" not in page
 
 
-def test_seats_are_numbers_where_nobody_has_a_name():
+def test_seats_and_sides_are_called_as_whoever_asks_sees_them():
     page = html("fragen/case/", act="answer", offender="1")
-    assert "Plätze 1+3" in page
-    assert re.search(r"<b>Platz 2</b><a href=\"\?act=answer\">", page)
+    assert "die Gegner" in page
+    assert "<b>der rechte Nachbar</b>" in page
+    assert 'href="?act=answer"' in page
+    assert "0+2" not in page
+    assert "Platz" not in page
 
 
 def test_a_detail_that_was_told_is_kept_and_not_asked_again():
     case = {"gave": "side_withheld", "noticed": "open"}
-    assert '<select id="f-offender" name="offender">' in html("nichtangeben/case/", **case)
+    who = 'href="?gave=side_withheld&noticed=open&offender=1"'
+    assert who in html("nichtangeben/case/", **case)
     page = html("nichtangeben/case/", **case, offender="1")
-    assert page.count('name="offender"') == 1
+    assert who not in page
     assert '<input type="hidden" name="offender" value="1">' in page
+
+
+def test_what_was_told_stands_above_the_question_and_goes_with_one_tap():
+    page = html("nichtangeben/case/", gave="side_withheld")
+    chip = page.index("Eine andere Farbe, obwohl er die ausgespielte hatte")
+    assert chip < page.index("<h1>")
+    assert '<a class="chip" href="?"' in page
+
+
+def test_every_question_can_be_left_open_and_left_behind():
+    page = html("weisregeln/case/", _q="wis")
+    assert 'href="?_q=wis&matter=UNKNOWN">Weiss ich nicht' in page
+    assert 'href="?_q=wis&_none=matter">Keins davon' in page
+
+
+def test_none_of_the_answers_leads_to_other_articles_and_says_whose_it_is_otherwise():
+    page = html("weisregeln/case/", _none="matter", _q="Stöck vergessen")
+    assert 'href="/rules/stoecke/case/"' in page
+    assert "Sonst steht dazu nichts in den Regeln." in page
+    assert "Worum geht es beim Weis?" not in page
+    assert 'class="said"' not in page
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"trick": "Rosen-As, Herz 7", "holding": "Rosen-As"}, "Rosen-Ass liegt schon im Stich."),
+        ({"holding": "Ecken-Bauer, D J"}, "Ecken-Bube ist schon auf der Hand."),
+    ],
+)
+def test_a_card_that_cannot_be_is_named_as_at_the_table(told, words):
+    response = get("nichtangeben/case/", **told)
+    assert response.status_code == 422
+    page = unescape(markup(response))
+    assert words in page
+    assert 'class="chip wrong"' in page
+
+
+def test_cards_are_told_by_their_names():
+    page = html("nichtangeben/case/", mode="Rosen", card="Trumpf-As", trick="Ecken-Bauer, D10")
+    assert "<b>Rosen-Ass</b>" in page
+    assert "<b>Ecken-Bube, Ecken-10</b>" in page
 
 
 def test_the_profile_of_the_address_stays_in_it():

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict
 from referee.rulings.reading import table_of
-from referee.web.cases import CaseQuery, decided_before, query_of, shown, told
+from referee.web.asked import CaseQuery, query_of
+from referee.web.cases import Chip, decided_before, shown, told
 from referee.wording import choice_word, effect_lines
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry, table_at
@@ -258,7 +259,7 @@ class DisputePage:
         return self.is_open and own and speaks_at(self.board)
 
     @cached_property
-    def told(self) -> list[dict[str, str]]:
+    def told(self) -> list[Chip]:
         """The facts as they were told; what the hand says by itself is left out."""
         asked = CaseQuery(
             table=table_of(self.record.article),

@@ -19,15 +19,9 @@ from jassclub.web.form_state import KEY, FormState, new_key, words_of
 from jassclub.web.forms import MISSING, page, sent_from, shown_page, submit
 from referee.asking import found_table, language
 from referee.services import CaseInput
-from referee.web.cases import (
-    PLACES,
-    CaseQuery,
-    Tap,
-    case_context,
-    decided_before,
-    place_taps,
-    query_of,
-)
+from referee.web.asked import CaseQuery, Tap, query_of
+from referee.web.cases import case_context, decided_before
+from referee.web.details import detail_taps
 from referee.web.views import LONGEST, search_context, search_page
 from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
@@ -107,6 +101,10 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
 
 def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
     table, rules = found_table(slug), board.state.rules
+
+    def case_at(other: str) -> str:
+        return reverse("hand_case", args=[hand.game_id, hand.number, other])
+
     return CaseQuery(
         table=table,
         profile=rules.profile,
@@ -115,19 +113,20 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
         filled=filled_in(hand, slug, {}),
         places={"seat": tuple(range(rules.players)), "side": board.pairs},
         who=board.names.at,
-        path=reverse("hand_case", args=[hand.game_id, hand.number, slug]),
+        path=case_at(slug),
+        elsewhere=case_at,
     )
 
 
-def _who_first(asked: CaseQuery, taps: list[WhoTaps]) -> WhoTaps | None:
+def _who_first(asked: CaseQuery) -> WhoTaps | None:
     """Who made the mistake, asked before anything else: what follows is then asked by name."""
     if OFFENDER not in asked.table.facts or {OFFENDER, SKIPPED} & asked.query.keys():
         return None
-    words = asked.question(asked.table.facts[OFFENDER])
-    found = next((named for named in taps if named[0] == words), None)
-    if found is None:
+    named = detail_taps(asked, [asked.table.facts[OFFENDER]])
+    if not named:
         return None
-    return words, [*found[1], Tap(_("Weiss ich nicht"), asked.address(**{SKIPPED: "1"}))]
+    words, taps = named[0]
+    return words, [*taps, Tap(_("Weiss ich nicht"), asked.address(**{SKIPPED: "1"}))]
 
 
 def _let_go(board: Board, hand: Hand, named: str) -> None:
@@ -157,14 +156,10 @@ def _show(
     context = case_context(slug, asked)
     context |= {"refusal": form.refusal} if form.refusal else {}
     ruling = context.get("ruling")
-    named = [(fact, words) for fact, words in context["details"] if fact.kind not in PLACES]
-    who_taps = place_taps(asked)
     more = {
         "board": board,
         "hand": hand,
-        "details": named,
-        "who_taps": who_taps,
-        "who_first": _who_first(asked, who_taps) if "question" in context else None,
+        "who_first": _who_first(asked) if "question" in context else None,
         "may_keep": speaks_at(board),
         "too_late": too_late(ruling["options"], hand) if ruling else False,
         "precedents": _decided_before(board, ruling, asked.lang) if ruling else [],
