@@ -1,13 +1,34 @@
 """The details of a case: who it was, which cards, how many points."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
+from referee.rulebook.articles import NAMES
+from referee.rules.cards import JASS_36, Card, Notation
+from referee.rules.modes import name_of
 from referee.rulings.facts import Fact
 from referee.rulings.wanted import wanted
 from referee.web.asked import CARDS, DECK, PLACES, TYPED, CaseQuery, Tap
 
 MODES = {"german": ("EI", "RO", "SI", "SE", "O", "U"), "french": ("D", "H", "S", "C", "O", "U")}
+DECKS = {
+    Notation.GERMAN: gettext_lazy("Deutsche Karten"),
+    Notation.FRENCH: gettext_lazy("Französische Karten"),
+}
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card to tap: its code, what it is called, its suit, and its rank as it stands on it."""
+
+    code: str
+    name: str
+    suit: str
+    rank: str
 
 
 def details(asked: CaseQuery) -> list[Fact]:
@@ -54,4 +75,25 @@ def detail_context(asked: CaseQuery) -> dict[str, Any]:
         "details": [(fact, asked.question(fact)) for fact in typed],
         "cards": any(fact.kind in (*CARDS, "card") for fact in typed),
         "deck": deck_of(asked),
+        "packs": [(deck, words, faces(deck, asked.lang)) for deck, words in DECKS.items()],
     }
+
+
+@cache
+def faces(deck: Notation, lang: str) -> tuple[Face, ...]:
+    """All cards of a deck, those of a rank side by side, the Ass first."""
+    cards = [card for card in JASS_36.cards if isinstance(card, Card)]
+    return tuple(
+        Face(
+            card.text(deck),
+            name_of(card.text(deck), lang),
+            card.suit.text(deck),
+            _rank(card, deck, lang),
+        )
+        for card in sorted(cards, key=lambda card: (-card.rank, card.suit))
+    )
+
+
+def _rank(card: Card, deck: Notation, lang: str) -> str:
+    letter, names = card.rank.text(deck), NAMES["ranks"][deck]
+    return str(names[letter][lang]) if letter in names else {"T": "10"}.get(letter, letter)

@@ -51,6 +51,8 @@ CLUB_PAGES: Pages = {
         "/rules/?q=trumpf%20verleugnet",
         "/rules/nichtangeben/",
         "/rules/nichtangeben/case/",
+        "/rules/nichtangeben/case/?gave=side_withheld&noticed=open",
+        "/rules/stoecke/case/?_none=matter&_q=weis",
         "/check-list/",
         "/blank-sheet/",
         "/offline/",

@@ -93,3 +93,38 @@ def test_without_scripts_the_same_questions_lead_to_the_same_verdict(
     page.get_by_role("button", name="Suchen").click()
     expect(page.locator("#found").get_by_role("link", name="Farbe nicht angegeben")).to_be_visible()
     decide(page)
+
+
+def test_cards_are_laid_by_tapping_and_one_that_lies_elsewhere_says_so(open_device) -> None:
+    page = open_device()
+    page.goto("/rules/nichtangeben/case/?mode=RO")
+    page.get_by_text("Lieber Karten und Punkte angeben").click()
+    pack = page.locator(".pack:not([hidden])")
+    for name in ("Schilten-Ass", "Schilten-König", "Rosen-6"):
+        pack.get_by_label(name, exact=True).click()
+    laid = page.locator(".laid").first
+    expect(laid.get_by_label("Schilten-Ass, spielt aus")).to_be_visible()
+    expect(laid.get_by_label("Rosen-6, 3.")).to_be_visible()
+    page.locator(".laid").nth(2).click()
+    pack.get_by_label("Rosen-6", exact=True).click()
+    expect(page.get_by_text("Rosen-6 liegt schon im Stich.")).to_be_visible()
+    page.get_by_role("button", name="Französische Karten").click()
+    pack.get_by_label("Schaufel-7", exact=True).click()
+    page.get_by_role("button", name="Übernehmen").click()
+    expect(page).to_have_url(
+        re.compile("trick=SA%2CSK%2CH6&card=&holding=S7&held_back=&_deck=french$")
+    )
+    expect(page.get_by_role("link", name="Schaufel-7")).to_be_visible()
+
+
+def test_cards_are_typed_by_name_where_no_script_runs(open_device) -> None:
+    page = open_device(java_script_enabled=False)
+    page.goto("/rules/nichtangeben/case/")
+    page.get_by_text("Lieber Karten und Punkte angeben").click()
+    page.get_by_role("link", name="Rosen", exact=True).click()
+    page.get_by_text("Lieber Karten und Punkte angeben").click()
+    page.get_by_label("Welche Karten lagen schon im Stich").fill("Schilten-As, D10")
+    page.get_by_label("Um welche gespielte Karte geht es?").fill("Trumpf-Puur")
+    page.get_by_role("button", name="Übernehmen").click()
+    expect(page.get_by_role("link", name="Rosen-Under")).to_be_visible()
+    expect(page.get_by_role("link", name="Schilten-Ass, Ecken-10")).to_be_visible()
