@@ -13,6 +13,7 @@ from referee.rulings.lead import derive as lead
 from referee.rulings.play import derive as play, misplay
 from referee.rulings.rest import derive as rest
 from referee.rulings.slate import derive as slate
+from referee.rulings.tournament import derive as tournament
 from referee.rulings.weis import derive as weis, naming
 
 _TOPICS = (
@@ -26,6 +27,7 @@ _TOPICS = (
     (weis, naming),
     (differenzler,),
     (hae,),
+    (tournament,),
 )
 _Function = TypeVar("_Function")
 
