@@ -1,6 +1,6 @@
 """Addresses of games and hands below /api/v1/."""
 
-from scoring.disputes.api import Disputes
+from scoring.disputes.api import Calls, Disputes
 from scoring.tables.api.anchors import Anchors
 from scoring.tables.api.games import Games, Ledger, Penalties, Settlements
 from scoring.tables.api.hands import Batch, Entries, Hands
@@ -37,6 +37,10 @@ urlpatterns = [
     Disputes.at(f"{DISPUTE}/revocation", "revoke"),
     Disputes.at(f"{DISPUTE}/withdrawal", "withdraw"),
     Disputes.at(f"{DISPUTE}/overruling", "overrule"),
+    Calls.at("calls", "list"),
+    Calls.at(f"{GAME}/calls", "list_at", "create"),
+    Calls.at("calls/<uuid:call_id>/taking", "take"),
+    Calls.at("calls/<uuid:call_id>/ending", "end"),
     Batch.at("batch", "create"),
     Anchors.at("clubs/<uuid:club_id>/anchors", "list"),
     Anchors.at("clubs/<uuid:club_id>/anchors/latest", "retrieve"),

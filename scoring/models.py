@@ -2,5 +2,6 @@
 
 from scoring.claims import models as claims
 from scoring.core import models as core
+from scoring.disputes import models as disputes
 
-__all__ = ["claims", "core"]
+__all__ = ["claims", "core", "disputes"]

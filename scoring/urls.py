@@ -2,7 +2,11 @@
 
 from django.urls import path
 
-from scoring.disputes.pages import commands as dispute_views, rules as rule_views
+from scoring.disputes.pages import (
+    calls as call_views,
+    commands as dispute_views,
+    rules as rule_views,
+)
 from scoring.tables.pages import (
     game as views,
     hand as hand_views,
@@ -50,6 +54,10 @@ urlpatterns = [
     path(DISPUTE + "overrule/", dispute_views.overrule, name="overrule"),
     path(DISPUTE + "revoke/", dispute_views.revoke, name="revoke_ruling"),
     path(DISPUTE + "withdraw/", dispute_views.withdraw, name="withdraw_dispute"),
+    path(GAME + "call/", call_views.call, name="call_referee"),
+    path(GAME + "call/<uuid:call_id>/end/", call_views.end, name="end_call"),
+    path("referee/", call_views.referee_home, name="referee_home"),
+    path("referee/calls/<uuid:call_id>/take/", call_views.take, name="take_call"),
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
     path(VERSION + "take-back/", hand_views.take_back, name="take_back"),
     path(VERSION + "contest/", hand_views.contest, name="contest"),

@@ -35,6 +35,7 @@ from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
 from scoring.core.models import Game
+from scoring.disputes.calls import roles_of_judge
 from scoring.tables.pages import phones as phone_views
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -108,7 +109,9 @@ def _show(
     running = newest(home.games.filter(state=Game.State.OPEN))
     cards = cards_of([*running, *newest(home.games.filter(state=Game.State.CLOSED))])
     held = roles_of(actor, home.pk)
-    may = {role.value: role in held for role in (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)}
+    may = {
+        role.value: role in held for role in (Role.SCRIBE, Role.REFEREE, Role.DIRECTOR, Role.ADMIN)
+    }
     seasons = [*home.seasons.order_by("-starts")]
     context = {
         "club": home,
@@ -180,7 +183,12 @@ def home(request: HttpRequest) -> HttpResponseBase:
     mine = list(clubs.visible_clubs(actor_of(request)).order_by("name"))
     if len(mine) == 1:
         return redirect("club", mine[0].slug)
-    return render(request, "pages/home.html", {"clubs": mine, "founding": settings.FOUNDING_OPEN})
+    context = {
+        "clubs": mine,
+        "founding": settings.FOUNDING_OPEN,
+        "judges": roles_of_judge(actor_of(request)),
+    }
+    return render(request, "pages/home.html", context)
 
 
 def _for_visitors(request: HttpRequest) -> HttpResponseBase:

@@ -27,6 +27,7 @@ SHELL = (
     "jassclub/follow.js",
     "jassclub/wake.js",
     "jassclub/offline.js",
+    "jassclub/ring.js",
 )
 """What a table page and the page for no network are drawn with."""
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))

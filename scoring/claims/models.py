@@ -268,6 +268,13 @@ class Dispute(Claim):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
 
     class Meta(Claim.Meta):
+        indexes: ClassVar = [
+            models.Index(
+                fields=["club", "-created_at"],
+                condition=Q(state="open"),
+                name="open_disputes_of_a_club",
+            )
+        ]
         constraints: ClassVar = [
             # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["hand", "seq"], name="one_dispute_a_record"),
@@ -318,6 +325,13 @@ class DisputeStep(Claim):
     handed_over = models.BooleanField(default=False)
 
     class Meta(Claim.Meta):
+        indexes: ClassVar = [
+            models.Index(
+                fields=["actor", "-created_at"],
+                condition=Q(kind__in=["booked", "overruled"], seat__isnull=True),
+                name="rulings_of_a_referee",
+            )
+        ]
         constraints: ClassVar = [
             # Race: past the lock of the game two take the same place in its ledger; one fails.
             models.UniqueConstraint(fields=["dispute", "seq"], name="one_step_a_record"),

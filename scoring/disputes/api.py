@@ -13,8 +13,16 @@ from referee.api.rulings import OverruleIn, RulingRecordOut
 from referee.api.spoken import LANG, InLanguage
 from referee.services import CaseInput
 from scoring.claims.models import Dispute, DisputeStep
-from scoring.claims.selectors import hand_of
+from scoring.claims.selectors import game_of, hand_of
 from scoring.core.api import TableAddresses
+from scoring.disputes.calls import (
+    call_referee,
+    calls_in,
+    end_call,
+    roles_of_judge,
+    take_call,
+)
+from scoring.disputes.models import RefereeCall
 from scoring.disputes.selectors import dispute_of, disputes_of
 from scoring.disputes.services import (
     accept_ruling,
@@ -83,6 +91,51 @@ class DisputeOut(RowAnswer):
 def disputes_about(actor: Actor, hand_id: UUID) -> QuerySet[Dispute]:
     """The disputes of a hand that the actor may see."""
     return disputes_of(hand_of(actor, hand_id))
+
+
+class CallIn(InputSerializer):
+    """The case from which the referee is called, if there is one."""
+
+    dispute = serializers.UUIDField(source="dispute_id", required=False)
+
+
+class CallOut(RowAnswer):
+    """A call for the referee: since when, whether somebody comes, whether it is over."""
+
+    class Meta:
+        model = RefereeCall
+        fields = ("id", "game", "dispute", "seat", "created_at", "taken_at", "ended_at")
+
+
+def calls_of(actor: Actor) -> QuerySet[RefereeCall]:
+    """The calls that are not over, for who may judge there."""
+    return calls_in(roles_of_judge(actor))
+
+
+def calls_at(actor: Actor, game_id: UUID) -> QuerySet[RefereeCall]:
+    """All calls of a game that the actor may see."""
+    game, _access = game_of(actor, game_id)
+    return game.calls.order_by("created_at", "pk")
+
+
+class Calls(TableAddresses):
+    """Calling the referee to a table."""
+
+    ordering = ("created_at",)
+    list = listing(calls_of, CallOut, "The calls that are not over, in the clubs where you judge.")
+    list_at = listing(
+        calls_at, CallOut, "All calls of a game, the oldest first.", operation_id="listGameCalls"
+    )
+    create = command(
+        call_referee,
+        CallOut,
+        "Call the referee to the table; while a call is not over this answers with that call.",
+        takes=CallIn,
+    )
+    take = command(
+        take_call, CallOut, "Say that you come. A referee not seated here; one comes to a call."
+    )
+    end = command(end_call, CallOut, "The call is over: for its side and for a referee.")
 
 
 class Disputes(InLanguage, TableAddresses):

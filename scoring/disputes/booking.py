@@ -21,6 +21,7 @@ from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
+from scoring.disputes.calls import end_call_about
 from scoring.games.base import REPLAYED
 from scoring.games.booking import Booking, booked
 
@@ -64,6 +65,7 @@ def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: 
         entry=None if written == entry else written,
         penalties=[str(penalty.pk) for penalty in penalties],
     )
+    end_call_about(dispute)
     confirm_undisputed(game, dispute, access, how=how)
     if how == How.DECISION:
         follow(ruling, actor=access.actor)

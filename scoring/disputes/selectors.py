@@ -1,6 +1,7 @@
 """What is known of disputes: what a hand says by itself, who may choose, who has said what."""
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -40,6 +41,19 @@ def dispute_of(actor: Actor, dispute_id: UUID) -> Dispute:
         raise hidden()
     access_of(found.hand.game, actor)
     return found
+
+
+def open_disputes(clubs: Iterable[UUID]) -> QuerySet[Dispute]:
+    """The cases of some clubs that are still to be settled, the newest first."""
+    found = Dispute.objects.filter(club__in=list(clubs), state=Dispute.State.OPEN)
+    return found.select_related("hand__game__club", "ruling").order_by("-created_at", "pk")
+
+
+def rulings_by(actor: Actor) -> QuerySet[DisputeStep]:
+    """What somebody decided as a referee, the newest first."""
+    decided = DisputeStep.objects.filter(kind__in=[Kind.BOOKED, Kind.OVERRULED], seat__isnull=True)
+    found = decided.filter(actor=str(actor)).order_by("-created_at", "pk")
+    return found.select_related("dispute__hand__game", "dispute__ruling", "ruling")
 
 
 def filled_in(hand: Hand, article: str, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,7 +117,7 @@ def said_by_sides(dispute: Dispute, kind: str) -> dict[int, DisputeStep]:
     """The last step of a kind from each side, since the ruling that holds."""
     rules = Rules.of(dispute.hand.game)
     said: dict[int, DisputeStep] = {}
-    for step in dispute.steps.order_by("seq"):
+    for step in sorted(dispute.steps.all(), key=attrgetter("seq")):
         if step.kind == DisputeStep.Kind.OVERRULED:
             said = {}
         elif step.kind == kind and step.seat is not None:

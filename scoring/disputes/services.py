@@ -32,6 +32,7 @@ from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
 from scoring.disputes.booking import Kind, book, booking_of, confirm_undisputed, note_step, revoke
+from scoring.disputes.calls import end_call_about
 from scoring.disputes.selectors import (
     accepted_by,
     choices_in,
@@ -149,6 +150,7 @@ def withdraw_dispute(*, actor: Actor, dispute_id: UUID) -> Dispute:
         raise NotAllowed("not_your_dispute", _("Zurückziehen kann, wer den Fall gemeldet hat."))
     note_step(game, dispute, access, Kind.WITHDRAWN)
     save_fields(dispute, state=Dispute.State.WITHDRAWN)
+    end_call_about(dispute)
     confirm_undisputed(game, dispute, access, how=How.WITHDRAWN)
     return dispute
 

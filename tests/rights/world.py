@@ -26,6 +26,7 @@ from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.claims.penalties import add_penalty
 from scoring.core.models import Hand
+from scoring.disputes.calls import call_referee
 from scoring.disputes.selectors import choices_in
 from scoring.disputes.services import book_ruling, open_dispute
 from scoring.tables.games import close_game, open_game
@@ -162,7 +163,9 @@ def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     choice = choices_in(booked, booked.ruling)[0]
     book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
     passe = Passe.objects.get(pk=known["passe"])
+    call = call_referee(actor=emma.actor, game_id=known["game"], dispute_id=dispute.pk)
     return {
+        "call": call.pk,
         "dispute": dispute.pk,
         "booked": booked.pk,
         "booked_game": booked.hand.game_id,

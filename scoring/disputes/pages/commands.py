@@ -18,6 +18,7 @@ from referee.asking import language
 from referee.rulings.facts import EffectType
 from scoring.claims.models import Dispute
 from scoring.core.access import hidden
+from scoring.disputes.pages.calls import called_at
 from scoring.disputes.pages.dispute import DisputePage
 from scoring.disputes.selectors import dispute_of
 from scoring.disputes.services import (
@@ -151,6 +152,7 @@ def _show(request: HttpRequest, board: Board, row: Dispute, form: FormState) -> 
         "page": DisputePage(board, row, language(None)),
         "typed": form,
         "effects": effects_at(board),
+        "call": called_at(board),
         "seats": sorted(board.names.by_seat.items()),
         "places": [(place, board.names.at(place)) for place in board.pairs],
         "key": new_key(),

@@ -12,6 +12,7 @@ from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import parse_etags
 from django.utils.translation import get_language, gettext as _
 
@@ -28,6 +29,8 @@ from scoring.claims.rows import speaking_order
 from scoring.claims.selectors import glimpse_of, state_of, with_people
 from scoring.core.access import GameAccess, hidden
 from scoring.core.models import Game, Hand
+from scoring.disputes.calls import WIDER, open_call
+from scoring.disputes.pages.calls import called_at
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.slate.board import Board, actor_in, board_at, board_of, consents
 from scoring.tables import games
@@ -132,6 +135,7 @@ def show(request: HttpRequest, board: Board, form: EntryForm, **forms: FormState
         "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
         "disputes": still_open,
+        "call": called_at(board),
         "going_back": going_back,
         "other_key": new_key(),
     }
@@ -148,9 +152,14 @@ def _may_take_back(board: Board) -> bool:
 
 
 def _seen(request: HttpRequest, found: Game, access: GameAccess) -> str:
-    """The ETag of the page: whatever happens to a game has a number in its ledger."""
+    """The ETag of the page: whatever happens to a game has a number in its ledger, and a call
+    for the referee its moments."""
     reader = (access.actor, access.seat, get_language(), request.GET.urlencode())
-    return digest_of(found.pk, found.ledger_seq, found.state, *reader)
+    call = open_call(found.pk)
+    called = (
+        () if call is None else (call.pk, call.taken_at, timezone.now() - call.created_at >= WIDER)
+    )
+    return digest_of(found.pk, found.ledger_seq, found.state, *called, *reader)
 
 
 def _to(written: Written) -> tuple[object, ...]:

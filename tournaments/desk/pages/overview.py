@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
+from scoring.disputes.calls import roles_of_judge
+from scoring.disputes.pages.calls import Ringing, ringing
 from tournaments.core.desk_page import Command, CommandForm, Desk, forms_of
 from tournaments.core.models import Tournament
 from tournaments.desk.pages import commands
@@ -174,6 +176,7 @@ def overview(
         format=format_of(desk.tournament),
         plan=desk.read(current_draw),
         everybody=desk.read(entries_of),
+        calls=_calls(desk),
         round=round_,
         clock=clock_words(round_) if round_ and round_.state != Round.State.CLOSED else "",
         now=timezone.now(),
@@ -238,6 +241,14 @@ def _step(desk: Desk, forms: dict[str, CommandForm], waiting: int) -> dict[str, 
         return None
     form = forms.get(step.command)
     return {"step": step, "form": form, "link": step.url if desk.may["scribe"] else ""}
+
+
+def _calls(desk: Desk) -> list[Ringing] | None:
+    """The tables that call the referee; None for who does not direct."""
+    if not desk.may["director"]:
+        return None
+    here = {"game__passe__round__tournament": desk.tournament}
+    return ringing(desk.actor, roles_of_judge(desk.actor), **here)
 
 
 def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:

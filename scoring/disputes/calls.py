@@ -1,0 +1,139 @@
+"""Calling the referee to a table: once however often it is tapped, taken by one, rung wider after a
+while, and over when somebody says so or the case is settled."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Membership, Role
+from jassclub.clubs.rights import IMPLIED
+from jassclub.core.errors import Conflict, NotAllowed
+from jassclub.core.rows import Param, PreparedQuery, first_or, save_fields
+from scoring.claims.models import Dispute
+from scoring.claims.rows import locked_row
+from scoring.claims.selectors import locked_game
+from scoring.core.access import JUDGE, GameAccess, access_of, hidden, judge_in
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+from scoring.disputes.models import RefereeCall
+
+WIDER = timedelta(minutes=3)
+"""Then everybody is rung who may judge, not only those whose office it is."""
+JUDGING = tuple(role for role, implied in IMPLIED.items() if JUDGE in implied)
+
+_OPEN = PreparedQuery(
+    lambda: RefereeCall.objects.filter(
+        game=Param("game", Game, "id"), ended_at__isnull=True
+    ).order_by()
+)
+
+
+def open_call(game_id: UUID) -> RefereeCall | None:
+    """The call of a table that is not over."""
+    return _OPEN.first(game=game_id)
+
+
+@transaction.atomic
+def call_referee(*, actor: Actor, game_id: UUID, dispute_id: UUID | None = None) -> RefereeCall:
+    """Call the referee to a table, from a case or without one; a call that stands is that call."""
+    # Race: both sides tap at once. The game is locked, so the second finds the call of the first.
+    game = locked_game(game_id)
+    access = access_of(game, actor).to_write()
+    cases = Dispute.objects.filter(hand__game=game)
+    case = first_or(cases.filter(pk=dispute_id), hidden()) if dispute_id else None
+    standing = open_call(game_id)
+    if standing is not None:
+        if case is not None and standing.dispute_id is None:
+            save_fields(standing, dispute=case)
+        return standing
+    if not judges_for(game).exists():
+        raise Conflict("nobody_to_call", _("Im Club gibt es niemanden, der hier entscheiden darf."))
+    return RefereeCall.objects.create(
+        club_id=game.club_id,
+        game=game,
+        dispute=case,
+        seat=access.seat,
+        actor=str(actor),
+        created_at=timezone.now(),
+    )
+
+
+@transaction.atomic
+def take_call(*, actor: Actor, call_id: UUID) -> RefereeCall:
+    """A referee says that he comes; Conflict where another one does already, or it is over."""
+    # Race: two referees tap at once. The game is locked, so the second is told of the first.
+    game, call = locked_row(RefereeCall.objects.filter(pk=call_id), "game_id")
+    judge_in(game, actor)
+    if call.ended_at is not None:
+        raise Conflict("call_over", _("Dieser Ruf ist schon erledigt."))
+    if call.taken_by not in ("", str(actor)):
+        raise Conflict("call_taken", _("Es geht schon jemand anders hin."))
+    if not call.taken_by:
+        save_fields(call, taken_by=str(actor), taken_at=timezone.now())
+    return call
+
+
+@transaction.atomic
+def end_call(*, actor: Actor, call_id: UUID) -> RefereeCall:
+    """The call is over: for a referee, and for the side that called."""
+    game, call = locked_row(RefereeCall.objects.filter(pk=call_id), "game_id")
+    access = access_of(game, actor)
+    if not may_end(game, call, access):
+        text = _("Beenden kann den Ruf, wer gerufen hat, und der Schiedsrichter.")
+        raise NotAllowed("not_your_call", text)
+    if call.ended_at is None:
+        save_fields(call, ended_at=timezone.now())
+    return call
+
+
+def end_call_about(dispute: Dispute) -> None:
+    """A case of a locked game is settled: the call from it is over, unless another case is open."""
+    others = Dispute.objects.filter(hand__game=dispute.hand.game_id, state=Dispute.State.OPEN)
+    if not others.exists():
+        RefereeCall.objects.filter(
+            game=dispute.hand.game_id, dispute__isnull=False, ended_at__isnull=True
+        ).update(ended_at=timezone.now())
+
+
+def may_end(game: Game, call: RefereeCall, access: GameAccess) -> bool:
+    """Whether somebody may say that a call is over: a referee, and the side that called."""
+    if access.may_judge or str(access.actor) == call.actor:
+        return True
+    rules = Rules.of(game)
+    both = access.seat is not None and call.seat is not None
+    return both and rules.side_of(access.seat or 0) == rules.side_of(call.seat or 0)
+
+
+def judges_for(game: Game) -> QuerySet[Membership]:
+    """Who of the club may decide at a table: referees and the direction, none who sits there."""
+    seated = Q(user__players__seats__game=game) | Q(user__players__merged__seats__game=game)
+    judging = Membership.objects.filter(club=game.club_id, role__in=JUDGING, user__is_active=True)
+    return judging.exclude(seated)
+
+
+def roles_of_judge(actor: Actor) -> dict[UUID, str]:
+    """The clubs in which a person may judge, and the role by which he does."""
+    if actor.user_id is None:
+        return {}
+    judging = Membership.objects.filter(user_id=actor.user_id, role__in=JUDGING)
+    return dict(judging.values_list("club_id", "role"))
+
+
+def calls_in(clubs: Iterable[UUID]) -> QuerySet[RefereeCall]:
+    """The calls of some clubs that are not over, the oldest first."""
+    rows = RefereeCall.objects.filter(club__in=list(clubs), ended_at__isnull=True)
+    return rows.order_by("created_at", "pk")
+
+
+def rings_for(call: RefereeCall, role: str, *, now: datetime, referees: bool) -> bool:
+    """Whether a call makes a noise for somebody with this role: at once for a referee, also for
+    the direction after a while, and at once where the club has named no referee."""
+    if call.taken_by:
+        return False
+    return role == Role.REFEREE or not referees or now - call.created_at >= WIDER

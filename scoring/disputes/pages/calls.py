@@ -1,0 +1,306 @@
+"""The referee's own page: who calls, which cases are open, what he has ruled; and calling him."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import parse_etags
+from django.utils.translation import get_language, gettext as _
+
+from jassclub.api.preconditions import digest_of
+from jassclub.clubs.actors import Actor, actor_of
+from jassclub.clubs.models import Club, Membership, Role
+from jassclub.core.errors import NotAllowed
+from jassclub.core.rows import uuid_in
+from jassclub.web.form_state import FormState
+from jassclub.web.forms import page, run_idempotent, sent_from, shown_page, submit
+from referee.asking import language
+from referee.rulings.facts import Verdict
+from scoring.claims.models import Dispute, DisputeStep
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+from scoring.disputes.calls import (
+    WIDER,
+    call_referee,
+    calls_in,
+    end_call,
+    may_end,
+    open_call,
+    rings_for,
+    roles_of_judge,
+    take_call,
+)
+from scoring.disputes.models import RefereeCall
+from scoring.disputes.selectors import accepted_by, choosers, open_disputes, rulings_by
+from scoring.slate.board import Board, actor_in
+from scoring.slate.words import Names, title_of
+
+MOST = 40
+"""Open cases that are listed."""
+GIVEN = 10
+"""Rulings that are listed."""
+PEOPLE = "game__seats__player__merged_into"
+
+
+@dataclass(frozen=True)
+class Called:
+    """The call of a table as its people see it."""
+
+    row: RefereeCall
+    coming: str
+    may_end: bool
+
+    @property
+    def wider(self) -> bool:
+        """Whether nobody has come for so long that it rings with everybody who may judge."""
+        return not self.coming and timezone.now() - self.row.created_at >= WIDER
+
+
+def called_at(board: Board) -> Called | None:
+    """The call of a table that is not over."""
+    game, row = board.state.game, open_call(board.state.game.pk)
+    if row is None:
+        return None
+    coming = Names(game, [row.taken_by]).of_actor(row.taken_by) if row.taken_by else ""
+    return Called(row, coming, may_end(game, row, board.access))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table in a list: what it is called, who sits there."""
+
+    game: Game
+
+    @cached_property
+    def names(self) -> Names:
+        """The people there."""
+        return Names(self.game, [])
+
+    @property
+    def sides(self) -> list[str]:
+        """The names of each side."""
+        rules = Rules.of(self.game)
+        seats = range(rules.players)
+        return [
+            self.names.side(seat for seat in seats if rules.side_of(seat) == side)
+            for side in range(rules.sides)
+        ]
+
+    @property
+    def people(self) -> str:
+        """Everybody there: Anna & Chlöe : Beat & Dario."""
+        return (" : " if len(self.sides) < Rules.of(self.game).players else ", ").join(self.sides)
+
+    @property
+    def name(self) -> str:
+        """What the table is called; who sits there where it has no name."""
+        return self.game.label or self.people
+
+
+@dataclass(frozen=True)
+class Ringing(Place):
+    """A call in the list of a referee. `rings`: it makes a noise; `own`: he sits there himself."""
+
+    row: RefereeCall
+    rings: bool
+    own: bool
+    coming: str
+
+    @property
+    def about(self) -> str:
+        """The title of the article of its case; empty where it has none."""
+        return title_of(self.row.dispute.ruling.article) if self.row.dispute else ""
+
+    @property
+    def since(self) -> datetime:
+        """When it was called."""
+        return self.row.created_at
+
+
+@dataclass(frozen=True)
+class Case(Place):
+    """An open case in the list of a referee."""
+
+    dispute: Dispute
+    own: bool
+
+    @property
+    def title(self) -> str:
+        """The title of its article."""
+        return title_of(self.dispute.ruling.article)
+
+    @property
+    def waits(self) -> str:
+        """What it waits for."""
+        if self.dispute.current_ruling.verdict == Verdict.NEED_FACTS:
+            return _("Es fehlt eine Angabe.")
+        said, sides = accepted_by(self.dispute), self.sides
+        choosing = choosers(self.dispute)
+        silent = [side for side in range(len(sides)) if side not in said]
+        if not silent:
+            return _("Die Seiten wollen nicht dasselbe.")
+        named = ", ".join(sides[side] for side in silent)
+        if set(silent) <= choosing < set(range(len(sides))):
+            return _("Es wählt: {who}.").format(who=named)
+        return _("Es fehlt das Wort von {who}.").format(who=named)
+
+
+@dataclass(frozen=True)
+class Ruled(Place):
+    """A ruling that the referee booked or put in the place of another."""
+
+    step: DisputeStep
+    lang: str
+
+    @property
+    def text(self) -> str:
+        """What was decided."""
+        return str(self.step.dispute.current_ruling.said[self.lang]["text"])
+
+    @property
+    def title(self) -> str:
+        """The title of its article."""
+        return title_of(self.step.dispute.ruling.article)
+
+
+@shown_page
+def referee_home(request: HttpRequest) -> HttpResponseBase:
+    """Calls, open cases, the last rulings of who may judge. His open pages ask for it every few
+    seconds; what they know already costs no names.
+    """
+    actor = actor_of(request)
+    roles = _roles(actor)
+    seen = _seen(request, actor, roles)
+    if seen in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified()
+    answer = _show(request, actor, roles, FormState())
+    answer["ETag"] = seen
+    return answer
+
+
+@sent_from("referee_home")
+@page
+def take(request: HttpRequest, call_id: UUID) -> HttpResponseBase:
+    """He comes: on to the case, or to the table where there is none."""
+    actor, form = actor_of(request), FormState()
+    return submit(
+        request,
+        actor,
+        lambda: take_call(actor=actor, call_id=call_id),
+        then=lambda call: redirect(_way_to(call)),
+        form=form,
+        show=lambda: _show(request, actor, _roles(actor), form),
+    )
+
+
+@sent_from("game", "game_id")
+@page
+def call(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """Call the referee to this table, from a case where one is named."""
+    actor, case = actor_in(request, game_id), uuid_in(request.POST.get("dispute", ""))
+    return _done(
+        request,
+        game_id,
+        actor,
+        lambda: call_referee(actor=actor, game_id=game_id, dispute_id=case),
+    )
+
+
+@sent_from("game", "game_id")
+@page
+def end(request: HttpRequest, game_id: UUID, call_id: UUID) -> HttpResponseBase:
+    """The call is over."""
+    actor = actor_in(request, game_id)
+    return _done(request, game_id, actor, lambda: end_call(actor=actor, call_id=call_id))
+
+
+def _done(
+    request: HttpRequest, game_id: UUID, actor: Actor, work: Callable[[], RefereeCall]
+) -> HttpResponseBase:
+    """Back to the case from which it was tapped, else to the table."""
+    case = uuid_in(request.POST.get("dispute", ""))
+
+    def run() -> HttpResponse:
+        work()
+        return redirect("dispute", game_id, case) if case else redirect("game", game_id)
+
+    return run_idempotent(request, actor, run)
+
+
+def _roles(actor: Actor) -> Mapping[UUID, str]:
+    roles = roles_of_judge(actor)
+    if not roles:
+        text = _("Diese Seite ist für Schiedsrichter und die Spielleitung.")
+        raise NotAllowed("judge_needed", text)
+    return roles
+
+
+def _seen(request: HttpRequest, actor: Actor, roles: Mapping[UUID, str]) -> str:
+    """The ETag of the page: whatever happens to a case has a number in the ledger of its game."""
+    calls = calls_in(roles).values_list("pk", "dispute", "taken_by", "created_at")
+    late = [timezone.now() - since >= WIDER for *_call, since in calls]
+    cases = open_disputes(roles).values_list("pk", "hand__game__ledger_seq")
+    return digest_of(actor, get_language(), *calls, *late, *cases)
+
+
+def _show(
+    request: HttpRequest, actor: Actor, roles: Mapping[UUID, str], form: FormState
+) -> HttpResponse:
+    told = open_disputes(roles).prefetch_related(f"hand__{PEOPLE}", "steps__ruling")
+    cases = [Case(row.hand.game, row, _sits(row.hand.game, actor)) for row in told[:MOST]]
+    today = timezone.localdate()
+    at = [timezone.localtime(case.dispute.created_at).date() == today for case in cases]
+    context = {
+        "typed": form,
+        "calls": ringing(actor, roles),
+        "today": [case for case, new in zip(cases, at, strict=True) if new],
+        "earlier": [case for case, new in zip(cases, at, strict=True) if not new],
+        "given": _given(actor),
+        "clubs": Club.objects.filter(pk__in=roles).order_by("name"),
+        "several": len(roles) > 1,
+    }
+    return render(request, "scoring/referee.html", context, status=form.status)
+
+
+def ringing(actor: Actor, roles: Mapping[UUID, str], **only: Any) -> list[Ringing]:
+    """The calls that are not over; of `only` some games where a page is about those."""
+    found = calls_in(roles).filter(**only).select_related("game__club", "dispute__ruling")
+    rows = list(found.prefetch_related(PEOPLE))
+    named = Membership.objects.filter(club__in=roles, role=Role.REFEREE)
+    with_referee = set(named.values_list("club", flat=True)) if rows else set()
+    now = timezone.now()
+    return [
+        Ringing(
+            row.game,
+            row,
+            rings=not _sits(row.game, actor)
+            and rings_for(row, roles[row.club_id], now=now, referees=row.club_id in with_referee),
+            own=_sits(row.game, actor),
+            coming=Names(row.game, [row.taken_by]).of_actor(row.taken_by) if row.taken_by else "",
+        )
+        for row in rows
+    ]
+
+
+def _given(actor: Actor) -> Sequence[Ruled]:
+    steps = rulings_by(actor).prefetch_related(f"dispute__hand__{PEOPLE}", "dispute__steps__ruling")
+    lang = language(None)
+    return [Ruled(step.dispute.hand.game, step, lang) for step in steps[:GIVEN]]
+
+
+def _sits(game: Game, actor: Actor) -> bool:
+    return actor.user_id in {seat.person.user_id for seat in game.seats.all()}
+
+
+def _way_to(call: RefereeCall) -> str:
+    if call.dispute_id:
+        return reverse("dispute", args=[call.game_id, call.dispute_id])
+    return reverse("game", args=[call.game_id])
