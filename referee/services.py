@@ -26,6 +26,7 @@ from referee.models import Precedent, RulingRecord
 from referee.rules.cards import NotationError, read_card
 from referee.rules.profile import Profile, ProfileError, profile_from_json
 from referee.rulings.facts import LANGUAGES, MOST_PLAYERS, SIDES, SUITS, EffectType, Verdict
+from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling
 
 
@@ -273,11 +274,25 @@ def changes(precedents: Iterable[Precedent], profile: Profile | None = None) -> 
 
 def _today(record: RulingRecord, profile: Profile | None) -> dict[str, Any] | None:
     try:
-        ruling = ruled(record.article, record.facts, profile or profile_from_json(record.profile))
+        facts = {**_taken_as_given(record), **record.facts}
+        ruling = ruled(record.article, facts, profile or profile_from_json(record.profile))
     except (DomainError, ProfileError):
         return None
     said = ruling.to_json("de")
     return {name: said[name] for name in COMPARED}
+
+
+def _taken_as_given(record: RulingRecord) -> dict[str, Any]:
+    """What a ruling of an earlier edition rests on without anybody having told it: what happened
+    is asked for now, so it is told of the old case.
+    """
+    facts = table_of(record.article).facts if record.article in table_slugs() else {}
+    return {
+        step["fact"]: step["value"]
+        for step in record.said["de"]["trace"]
+        if step.get("source") == "default"
+        if (fact := facts.get(step["fact"])) and fact.default is None and fact.name != "game"
+    }
 
 
 TEXTS = ("told", "reason")

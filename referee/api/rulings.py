@@ -83,7 +83,13 @@ class DecisionOut(Answer):
 
 
 class RulingOut(DecisionOut):
-    """A ruling; `rests_on`: "house" where no book says it, only custom."""
+    """A ruling; `rests_on`: "house" where no book says it, only custom.
+
+    `assumed`: what holds because nobody told otherwise (`from`: "profile", "custom" of tables, or
+    "article", what who asks by it says by that), each with what would follow `otherwise`.
+    `branches`: where everything asked was answered by "UNKNOWN", what it depends on. Of
+    `need_facts`, `answer` says what holds whatever is told yet.
+    """
 
     article = serializers.CharField()
     rests_on = serializers.ChoiceField(choices=["book", "house"], required=False)
@@ -91,6 +97,8 @@ class RulingOut(DecisionOut):
         choices=["determined", "need_facts", "interpretation", "not_regulated"]
     )
     question = serializers.JSONField(allow_null=True)
+    assumed = serializers.ListField(child=serializers.JSONField(), required=False)
+    branches = serializers.ListField(child=serializers.JSONField(), required=False)
     readings = DecisionOut(many=True)
     profile = serializers.CharField()
     edition = serializers.CharField()

@@ -16,16 +16,17 @@ CONTEXT = frozenset({"game", "mode", "offender", "avoidance", "alone"})
 
 
 def subject(selector: Fact, table: Table, case: Case) -> object:
-    """The question that looks at most of what was told; the usual one where others look at no
-    more. UNKNOWN where several look at the same facts, None where nothing is shown.
+    """The question that looks at most of what was told. UNKNOWN where several look at as much,
+    None where nothing is shown.
     """
-    facts_told = case.told.keys() - CONTEXT - {selector.name}
+    agreed = {fact.name for fact in table.facts.values() if fact.default is not None}
+    facts_told = case.told.keys() - CONTEXT - agreed - {selector.name}
     seen = {
         question: facts_told & _looked_at(table, selector, question) for question in selector.domain
     }
     most = max(map(len, seen.values()))
     best = [question for question, facts in seen.items() if len(facts) == most]
-    if not most or selector.default in best:
+    if not most:
         return None
     return best[0] if len(best) == 1 else UNKNOWN
 
@@ -43,8 +44,9 @@ def _names(table: Table, selector: str, question: object) -> Iterator[str]:
         yield from (name for name in row.when if name != selector)
         yield from (name for name in _named(row) if name not in BINDINGS)
     for axis in {name for row in rows for name in row.when}:
-        if (derived := table.facts[axis].derived) is not None:
-            yield from DERIVATIONS[derived].inputs
+        yield from inputs_of(table.facts[axis])
+        for part in _parts(table.facts[axis]):
+            yield from inputs_of(table.facts[part])
 
 
 def _named(row: Row) -> Iterator[str]:
@@ -63,11 +65,19 @@ Source = Literal["told", "derived", "profile", "default", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer on one axis and where it comes from."""
+    """The answer on one axis and where it comes from; `among`: what is left where it is open."""
 
     axis: Fact
     value: object
     source: Source
+    among: tuple[object, ...] = ()
+
+    @property
+    def mask(self) -> int:
+        """The answers that are left, as a set."""
+        if not self.among:
+            return self.axis.masks[self.value]
+        return sum(self.axis.masks[answer] for answer in self.among)
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ class Position:
 
     @cached_property
     def box(self) -> Box:
-        return tuple(answer.axis.masks[answer.value] for answer in self.answers)
+        return tuple(answer.mask for answer in self.answers)
 
     @property
     def unknown(self) -> list[int]:
@@ -108,7 +118,10 @@ def _as_told(axis: Fact, value: object) -> Answer:
 
 
 def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
-    derived = _derived(axis, case)
+    made_up = _made_up(axis, table, case, findings) if axis.parts else None
+    if made_up and case.told.get(axis.name, UNKNOWN) == UNKNOWN:
+        return made_up
+    derived = made_up.value if made_up else _derived(axis, case)
     if derived is None and axis.name == SELECTOR and axis.name not in case.told:
         derived = subject(axis, table, case)
     if axis.name in case.told:
@@ -133,6 +146,20 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
     return Answer(axis, value, "profile" if axis.profile else "default")
 
 
+def _made_up(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
+    """What the parts of an axis leave of it."""
+    parts = [table.facts[name] for name in _parts(axis)]
+    known = {part.name: _answer(part, table, case, findings).value for part in parts}
+    left = tuple(
+        answer
+        for answer, of in axis.parts.items()
+        if all(known[name] in (UNKNOWN, *told) for name, told in of.items())
+    )
+    if len(left) == 1:
+        return Answer(axis, left[0], "derived")
+    return Answer(axis, UNKNOWN, "unknown", left)
+
+
 def _derived(axis: Fact, case: Case) -> object:
     """What follows for an axis: an answer, UNKNOWN where it is open, None where nothing does."""
     if axis.derived is None:
@@ -145,7 +172,11 @@ def _derived(axis: Fact, case: Case) -> object:
 
 def inputs_of(axis: Fact) -> frozenset[str]:
     """The facts from which the answer on an axis follows."""
-    return DERIVATIONS[axis.derived].inputs if axis.derived else frozenset()
+    return _parts(axis) | (DERIVATIONS[axis.derived].inputs if axis.derived else frozenset())
+
+
+def _parts(axis: Fact) -> frozenset[str]:
+    return frozenset(name for of in axis.parts.values() for name in of)
 
 
 def _shown(axis: Fact, case: Case) -> bool:

@@ -148,7 +148,7 @@ def default_answer(fact: Fact, profile: Profile) -> object:
     if fact.profile:
         return attrgetter(fact.profile)(profile)
     if fact.name != "game":
-        return fact.default
+        return fact.given if fact.default is None else fact.default
     game = PLAYED_AS.get(profile.game, profile.game)
     return game if game in fact.domain else "other"
 
@@ -236,8 +236,8 @@ def avoidance(case: Case) -> object:
         return True
     if case.get("game") in _AVOIDING:
         return True
-    named = case.told.get("game", "other") != "other"
-    return False if named else case.told.get("avoidance", False)
+    named = case.get("game") != "other"
+    return False if named else case.told.get("avoidance", UNKNOWN)
 
 
 def side_text(seat: int) -> str:
@@ -277,8 +277,8 @@ def _alone(case: Case) -> object:
     """Whether everybody plays for himself; a player may say so of a game that is not named."""
     if not case.profile.in_pairs or case.get("game") in _EACH_ALONE:
         return True
-    named = case.told.get("game", "other") != "other"
-    return False if named else case.told.get("alone", False)
+    named = case.get("game") != "other"
+    return False if named else case.told.get("alone", UNKNOWN)
 
 
 def has_sides(case: Case) -> bool:
@@ -300,9 +300,9 @@ def agreed(fact: str, switch: str, words: Callable[[object], object] = bool) -> 
     return Derivation(needs=(), find=find)
 
 
-def matter_by(matters: Mapping[str, str], otherwise: object = UNKNOWN) -> Derivation:
+def matter_by(matters: Mapping[str, str]) -> Derivation:
     """Which question is meant: that of the first of these facts that is mentioned, be it as
-    unknown, as some facts are told in one kind of dispute only.
+    unknown, as some facts are told in one kind of dispute only; else it shows in what was told.
 
     Where the question itself is told, nothing is derived.
     """
@@ -310,7 +310,7 @@ def matter_by(matters: Mapping[str, str], otherwise: object = UNKNOWN) -> Deriva
     def find(case: Case) -> object:
         if "matter" in case.told:
             return UNKNOWN
-        return next((matters[name] for name in matters if name in case.told), otherwise)
+        return next((matters[name] for name in matters if name in case.told), None)
 
     return Derivation(needs=(), find=find)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Number
-from referee.rulings.facts import LANGUAGES, LARGEST, READERS, UNKNOWN, Fact
+from referee.rulings.facts import LANGUAGES, LARGEST, READERS, Fact
 
 Raw = Mapping[str, Any]
 _KEYS = {
@@ -13,6 +13,9 @@ _KEYS = {
     "values",
     "classes",
     "default",
+    "given",
+    "usual",
+    "parts",
     "derived",
     "profile",
     "selector",
@@ -54,6 +57,9 @@ def _fact(name: str, raw: Raw) -> Fact:
         kind=raw.get("kind", "profile"),
         domain=domain,
         default=raw.get("default"),
+        given=raw.get("given"),
+        usual=raw.get("usual"),
+        parts=_parts(raw),
         derived=raw.get("derived"),
         profile=raw.get("profile"),
         classes={
@@ -76,6 +82,18 @@ def _domain(raw: Raw) -> tuple[object, ...]:
     if kind == "yesno":
         return (True, False)
     return tuple(raw["values"]) if kind == "choice" else tuple(raw.get("classes", ()))
+
+
+def answers_in(value: object) -> tuple[object, ...]:
+    """One answer or a list of them, as a condition has it."""
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _parts(raw: Raw) -> dict[object, dict[str, tuple[object, ...]]]:
+    return {
+        answer: {name: answers_in(told) for name, told in of.items()}
+        for answer, of in raw.get("parts", {}).items()
+    }
 
 
 def _labels(raw: Raw, domain: tuple[object, ...]) -> dict[object, Raw]:
@@ -103,9 +121,8 @@ def _problems(raw: Raw) -> Iterator[str]:
 
 def _axis_problems(raw: Raw) -> Iterator[str]:
     domain = _domain(raw)
-    default = raw.get("default")
-    if domain and default is not None and default not in (*domain, UNKNOWN):
-        yield f"cannot be {default} by default"
+    given = [raw[key] for key in ("default", "given", "usual") if key in raw]
+    yield from (f"cannot be {answer}" for answer in given if domain and answer not in domain)
     strange = [answer for answer in raw.get("few", ()) if answer not in domain]
     yield from (f"few names {answer}, which is no answer" for answer in strange)
     yield from (f"is not asked in {lang}" for lang in LANGUAGES if not raw.get("ask", {}).get(lang))

@@ -233,17 +233,24 @@ FORMERLY = {"sidi-barrani": "sidi"}
 class Fact:
     """One fact.
 
-    `domain`: the answers of an axis, empty for a detail. `default`: what holds where nobody
-    mentions it, None if the ruling has to ask. `derived`: name of the function that finds the
-    answer from other facts. `profile`: path of the switch that gives the answer. `classes`:
-    answer -> lowest and highest number that belong to it. `selector`: picks the question rather
-    than describing the case. `why`: the sentence that makes the fact matter ("fragen#s2").
+    `domain`: the answers of an axis, empty for a detail. `default`: what holds at a table that
+    agreed on nothing else, for what is agreed on before a game. `given`: what who asks by this
+    article says by that (Stöck are cards of a trump). Nothing else of a story is taken as given:
+    `usual` is only the answer that is heard most, so that other questions come first. `derived`:
+    name of the function that finds the answer from other facts. `parts`: answer -> the answers of
+    other facts that make it up; those are told, this one is asked. `profile`: path of the switch
+    that gives the answer. `classes`: answer -> lowest and highest number that belong to it.
+    `selector`: picks the question rather than describing the case. `why`: the sentence that makes
+    the fact matter ("fragen#s2").
     """
 
     name: str
     kind: str
     domain: tuple[object, ...] = ()
     default: object = None
+    given: object = None
+    usual: object = None
+    parts: Mapping[object, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     derived: str | None = None
     profile: str | None = None
     classes: Mapping[str, Range] = field(default_factory=dict)

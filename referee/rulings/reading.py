@@ -11,7 +11,7 @@ from typing import Any
 from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, ROLES, cited
 from referee.rules.profile_fields import KINDS
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
-from referee.rulings.factreading import read_facts
+from referee.rulings.factreading import answers_in, read_facts
 from referee.rulings.facts import (
     EFFECT_FIELDS,
     LANGUAGES,
@@ -156,13 +156,9 @@ def _row(raw: Raw, facts: dict[str, Fact]) -> Row:
 
 def _when(raw: Raw, facts: dict[str, Fact]) -> dict[str, tuple[object, ...]]:
     return {
-        name: tuple(facts[name].domain) if value == "any" else _answers(value)
+        name: tuple(facts[name].domain) if value == "any" else answers_in(value)
         for name, value in raw.items()
     }
-
-
-def _answers(value: object) -> tuple[object, ...]:
-    return tuple(value) if isinstance(value, list) else (value,)
 
 
 def _row_problems(row: Raw, facts: dict[str, Fact]) -> Iterator[str]:
@@ -185,7 +181,7 @@ def _condition_problems(when: Raw, facts: dict[str, Fact]) -> Iterator[str]:
         if fact is None or not fact.is_axis:
             yield f"{axis} is no axis of this table"
         else:
-            wrong = [item for item in _answers(value) if item not in fact.domain]
+            wrong = [item for item in answers_in(value) if item not in fact.domain]
             yield from (f"{axis} cannot be {item}" for item in wrong)
 
 

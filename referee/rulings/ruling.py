@@ -129,7 +129,8 @@ class Neighbour:
     """What would hold if one thing were otherwise: the fact, the answers, the decision.
 
     `facts`: the case in which it holds, with the first of the answers. `profiles`: for a switch,
-    the profiles that are shipped with it.
+    the profiles that are shipped with it. `branches`: where that leaves the case open, what follows
+    by what nobody could tell.
     """
 
     fact: Fact
@@ -138,11 +139,13 @@ class Neighbour:
     verdict: Verdict
     facts: Bound
     profiles: tuple[str, ...] = ()
+    branches: "tuple[Neighbour, ...]" = ()
 
     def to_json(self, lang: str) -> dict[str, object]:
         head = {"fact": self.fact.name, "if": list(self.answers), "verdict": str(self.verdict)}
         more = {"profiles": list(self.profiles)} if self.profiles else self._asked(lang)
-        return {**head, **more, **self.decision.to_json(lang)}
+        deeper = [branch.to_json(lang) for branch in self.branches]
+        return head | more | self.decision.to_json(lang) | ({"branches": deeper} if deeper else {})
 
     def _asked(self, lang: str) -> dict[str, object]:
         """The question and the answers in words; a switch is asked of nobody."""
@@ -153,6 +156,33 @@ class Neighbour:
 
 
 Neighbours = Callable[[], Iterable[Neighbour]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assumed:
+    """What holds because nobody said otherwise, and what else would follow if it does not: what
+    is agreed on before a game, and what the article says by its name.
+    """
+
+    fact: Fact
+    value: object
+    otherwise: tuple[Neighbour, ...] = ()
+
+    def to_json(self, lang: str) -> dict[str, object]:
+        return {
+            "fact": self.fact.name,
+            "value": self.value,
+            "from": self._source,
+            "question": question_words(self.fact, lang),
+            "label": answer_words(self.fact, self.value, lang),
+            "otherwise": [other.to_json(lang) for other in self.otherwise],
+        }
+
+    @property
+    def _source(self) -> str:
+        if self.fact.name == "game":
+            return "profile"
+        return "custom" if self.fact.given is None else "article"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,8 +202,9 @@ class Step:
 class Ruling:
     """The answer of the referee to one case.
 
-    `decision` is empty of effects where facts are missing; `question` then asks the next one.
-    `rows`: what applied, or could apply.
+    `decision` is empty of effects where facts are missing; `question` then asks the next one, and
+    where nobody knows what matters `branches` tell what it depends on. `rows`: what applied, or
+    could apply.
     """
 
     article: str
@@ -185,6 +216,8 @@ class Ruling:
     question: Question | None = None
     readings: tuple[Decision, ...] = ()
     trace: tuple[Step, ...] = ()
+    branches: tuple[Neighbour, ...] = ()
+    find_assumed: Callable[[], Iterable[Assumed]] = field(default=tuple, compare=False, repr=False)
     find_competing: Neighbours = field(default=tuple, compare=False, repr=False)
     find_misses: Neighbours = field(default=tuple, compare=False, repr=False)
 
@@ -194,6 +227,11 @@ class Ruling:
         takes five times as long as the ruling itself.
         """
         return tuple(self.find_competing())
+
+    @cached_property
+    def assumed(self) -> tuple[Assumed, ...]:
+        """What was not told and holds at the table."""
+        return tuple(self.find_assumed())
 
     @cached_property
     def misses(self) -> tuple[Neighbour, ...]:
@@ -208,6 +246,8 @@ class Ruling:
             **self.decision.to_json(lang),
             "rests_on": "house" if house_alone(self.decision.cites) else "book",
             "question": self.question.to_json(lang) if self.question else None,
+            "branches": [branch.to_json(lang) for branch in self.branches],
+            "assumed": [item.to_json(lang) for item in self.assumed],
             "readings": [reading.to_json(lang) for reading in self.readings],
             "profile": self.profile,
             "edition": self.edition,

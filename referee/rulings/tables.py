@@ -130,8 +130,11 @@ class Table:
 
     @cached_property
     def axes(self) -> tuple[Fact, ...]:
-        """The facts that are axes, in the order of the table."""
-        return tuple(fact for fact in self.facts.values() if fact.is_axis)
+        """The facts that are axes, in the order of the table; what makes up another is none."""
+        parts = {name for fact in self.facts.values() for of in fact.parts.values() for name in of}
+        return tuple(
+            fact for fact in self.facts.values() if fact.is_axis and fact.name not in parts
+        )
 
     @cached_property
     def everything(self) -> Box:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from referee.rules.profile import Profile
 from referee.rulings.answers import Position, inputs_of, locate
 from referee.rulings.case import Case, read_case
-from referee.rulings.decide import settled
 from referee.rulings.facts import UNKNOWN
+from referee.rulings.otherwise import settled
 from referee.rulings.tables import Table
 
 

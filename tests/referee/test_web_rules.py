@@ -181,4 +181,4 @@ def test_a_ruling_that_only_custom_gives_says_so_on_its_page():
     case, words = "falsch-gespielte-karte/case/", "Davon steht nichts im Regelbuch"
     told = {"matter": "wrong_card", "noticed": "later", "offender": "1", "held": "side_suit"}
     assert words in html(case, **told, proven="no")
-    assert words not in html(case, **told, proven="yes")
+    assert words not in html(case, **told, proven="yes", claimed="in_time")

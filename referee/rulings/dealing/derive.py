@@ -54,26 +54,11 @@ def _fault(case: Case) -> object:
 
 
 _CUT = {True: "none", False: "cut_too_small"}
-_BEFORE_THE_DEAL = {
-    "poor_shuffle": "before_cut",
-    "no_cut": "before_deal",
-    "cut_too_small": "before_deal",
-}
-"""What is seen at once: these faults stop the dealer, unless somebody tells that he went on."""
-
-
-def _stage(case: Case) -> object:
-    """When the fault was seen, where nobody says so; an objection is made to what was dealt."""
-    if "stage" in case.told or "objected" in case.told:
-        return None
-    fault = case.get("fault") if case.has("fault") else _fault(case)
-    return _BEFORE_THE_DEAL.get(str(fault))
-
-
 DERIVATIONS = {
-    "dealing_matter": matter_by({"after": "who_deals"}, "fault"),
-    "bottom_trump_matter": matter_by({"taken_up": "taking_up"}, "showing"),
-    "deal_stage": Derivation(needs=(), also=("fault", "cut_cards"), find=_stage),
+    # Whose card it is is told: then one player lacks it.
+    "who_lacks": Derivation(needs=("offender",), find=lambda _case: "one_player"),
+    "dealing_matter": matter_by({"after": "who_deals"}),
+    "bottom_trump_matter": matter_by({"taken_up": "taking_up"}),
     "deal_fault": Derivation(needs=(), also=("cut_cards", "packets", "cards_each"), find=_fault),
 }
 

@@ -127,7 +127,9 @@ def _out_without_trick(case: Case, who: str) -> bool:
 
 
 def _reached(case: Case) -> object:
-    """Which sides are out with all that they may count."""
+    """Which sides are out with all that they may count; both, where it is told by what."""
+    if not case.has("claimant_needs", "other_needs"):
+        return "both" if case.has("claimant_by", "other_by") else None
     claimant, other = (_place(case, who) is not None for who in _SIDES)
     return _REACHED[claimant, other]
 
@@ -190,10 +192,12 @@ def _against(fact: str) -> Binding:
     return given(fact)(lambda case: SIDES[1 - SIDES.index(str(case.get(fact)))])
 
 
-def _finish_matter(case: Case) -> object:
-    """What was agreed is the question itself where nothing else was told."""
-    others = case.told.keys() - {"agreed", "agreed_in_time"}
-    return "order" if "agreed" in case.told and not others else None
+_TRICKS = tuple(f"{who}_trick" for who in _SIDES)
+
+
+def _complete(case: Case) -> object:
+    """Whose points of the trick are told has won it."""
+    return True if any(case.number(name) for name in _TRICKS) else None
 
 
 _AGREEMENT = ("order", "agreed", "agreed_in_time")
@@ -204,12 +208,16 @@ _BOTH = Derivation(
 )
 
 DERIVATIONS: dict[str, Derivation] = {
-    "finish_matter": Derivation(needs=(), find=_finish_matter),
     "order_agreed": Derivation(needs=(), also=("agreed", "agreed_in_time"), find=_agreed_order),
+    # Who was first is told: then not both at once, unless that is told as well.
+    "together": Derivation(
+        needs=("first",), find=lambda case: None if "together" in case.told else False
+    ),
     "counted": Derivation(needs=("written",), also=_COUNTED, find=_counted),
     "half": Derivation(needs=("written",), also=_COUNTED, find=_half),
     "berg_reached": Derivation(needs=("written",), also=_COUNTED, find=_berg_reached),
-    "reached": _BOTH,
+    "reached": Derivation(needs=(), also=(*_BOTH.inputs, "claimant_by", "other_by"), find=_reached),
+    "trick_complete": Derivation(needs=(), also=_TRICKS, find=_complete),
     "out_before": Derivation(
         needs=_BOTH.needs, also=(*_BOTH.also, "trick_number", "trick"), find=_out_before
     ),

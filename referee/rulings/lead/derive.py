@@ -38,7 +38,7 @@ def _who_led(case: Case) -> object:
     if not in_pairs(case):
         return "opponent"
     if not case.has("offender", "entitled"):
-        return case.told.get("who_led", "partner")
+        return case.told.get("who_led")
     relation = _relation(case)
     return UNKNOWN if relation == "winner" else relation
 
@@ -71,7 +71,7 @@ def _partner_ruffs(case: Case) -> object:
     """Whether the partner takes a dead lead by a ruff."""
     cards, table = trick_indices(case), ranking(case.mode().start)
     if len(cards) < 3:
-        return case.told.get("partner_ruffs", False)
+        return case.told.get("partner_ruffs", UNKNOWN)
     if table.trumps >> cards[0] & 1:
         return False
     return winner(cards, table, 1 << cards[0], rule=DeadRule(partner_ruff_rescues=True)) == 2
@@ -149,11 +149,7 @@ DERIVATIONS = {
     ),
     "speaker_is": Derivation(needs=("offender", "forehand"), find=_speaker),
     "word_said": Derivation(needs=("announced",), find=_word),
-    # Where nothing went wrong the question is which way is right.
-    "direction_matter": Derivation(
-        needs=(), find=lambda case: None if case.told.keys() - {"after_seat"} else "which"
-    ),
-    "leading_matter": matter_by({"after_seat": "next_in_turn"}, None),
+    "leading_matter": matter_by({"after_seat": "next_in_turn"}),
     "taken_on": Derivation(needs=("game",), find=_taken_on),
     "bound_to_trump": Derivation(needs=("game",), also=("mode",), find=_bound_to_trump),
     "leader_has_trump": Derivation(needs=("mode", "holding"), find=_has_trump),

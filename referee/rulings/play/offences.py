@@ -101,8 +101,9 @@ def _case(
 
 
 def _lay(record: HandRecord, finding: PlayFinding, kind: Kind) -> Facts:
-    """Who played which card to what, and who had to lead."""
-    facts: Facts = {"mode": record.mode.text(record.notation), "noticed": "later"}
+    """Who played which card to what, and who had to lead; claimed as long as that is in time."""
+    mode = record.mode.text(record.notation)
+    facts: Facts = {"mode": mode, "noticed": "later", "proven": True, "claimed": "in_time"}
     entitled = finding.expected if kind == "wrong_leader" else None
     seats = {"offender": finding.seat, "entitled": entitled}
     facts |= {name: seat for name, seat in seats.items() if seat is not None}

@@ -274,6 +274,17 @@ _WITH_PARTNER = ("schieber", "kreuzjass", "sidi", "coiffeur")
 
 """Games whose name alone says that nobody plays alone."""
 
+
+def _mid_trick(case: Case) -> object:
+    """Whether a trick lies open: by its cards, or by hands of different length."""
+    if case.has("trick"):
+        return 0 < len(case.cards("trick")) < PLAYERS
+    hands = case.get("hands")
+    if not isinstance(hands, dict) or len(hands) < PLAYERS:
+        return None
+    return len({len(cards) for cards in hands.values()}) > 1
+
+
 DERIVATIONS = {
     "claim_soloist": Derivation(
         needs=("game",),
@@ -284,9 +295,7 @@ DERIVATIONS = {
         also=("claimant", "trick_leader", "game", *_CARDS),
         find=_boss,
     ),
-    "claim_mid_trick": Derivation(
-        needs=("trick",), find=lambda case: 0 < len(case.cards("trick")) < PLAYERS
-    ),
+    "claim_mid_trick": Derivation(needs=(), also=("trick", "hands"), find=_mid_trick),
 }
 
 BINDINGS: dict[str, Binding] = {

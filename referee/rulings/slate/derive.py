@@ -90,9 +90,11 @@ def _seen_points(case: Case) -> object:
 
 def _counts_more(case: Case) -> object:
     """Whether the hand counts double or more; who says so without its mode is believed."""
-    if case.has("factor") or "multiple" not in case.told:
+    factors = case.profile.multipliers.german + case.profile.multipliers.french
+    once = all(factor == 1 for _contract, factor in factors)
+    if case.has("factor") or ("multiple" not in case.told and (once or case.has("mode"))):
         return factor_of(case) > 1
-    return case.told["multiple"]
+    return case.told.get("multiple")
 
 
 def _has_trump(case: Case) -> object:
@@ -171,6 +173,10 @@ DERIVATIONS: dict[str, Derivation] = {
     ),
     "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
     "on_sheet": Derivation(needs=("game",), find=_on_sheet),
+    "ended_early": Derivation(
+        needs=("tricks", "of"),
+        find=lambda case: False if case.get("tricks") == case.get("of") else UNKNOWN,
+    ),
     "all_tricks": Derivation(
         needs=("tricks",),
         also=("of",),

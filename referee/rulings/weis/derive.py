@@ -225,7 +225,7 @@ DERIVATIONS = {
             "weis_kind": "value",
         }
     ),
-    "equal_weis_matter": matter_by({"cards": "naming"}, "winner"),
+    "equal_weis_matter": matter_by({"cards": "naming"}),
     "invalid_weis_matter": matter_by({"corrected": "misnamed", "harmed": "misnamed"}),
     "weis_decided_by": Derivation(needs=("melds",), also=("mode", "forehand"), find=_decided_by),
     "weis_relation": Derivation(needs=("announced",), also=("cards", "held"), find=_relation),

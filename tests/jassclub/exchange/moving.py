@@ -134,7 +134,13 @@ def everything() -> tuple[int, ...]:
 
 def disputed(table: TableOf, judge: Actor) -> None:
     """A dispute about hand 5, booked by a referee and taken back."""
-    facts = {"matter": "wrong_card", "noticed": "later", "offender": 1}
+    facts = {
+        "matter": "wrong_card",
+        "noticed": "later",
+        "offender": 1,
+        "held": "side_suit",
+        "claim": "stands",
+    }
     wrong = CaseInput(article="falsch-gespielte-karte", facts=facts, told="Falsche Karte")
     dispute = open_dispute(actor=table.phones[0], hand_id=table.hand(5).pk, question=wrong)
     book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")

@@ -82,7 +82,7 @@ def test_no_weis_and_no_stoeck_cite_the_book_of_the_table(
 def test_a_house_rule_of_a_club_is_cited_as_agreed_and_not_by_another_book() -> None:
     club = load_profile("jassregeln").with_layer({"matsch_bonus": 50, "weis": False}, "club")
     assert decide("weisregeln", {}, club).decision.cites == ("house.abmachung#s1",)
-    matsch = decide("matchpraemie", {"side": "0+2"}, club)
+    matsch = decide("matchpraemie", {"side": "0+2", "tricks": 9, "of": 9}, club)
     assert (matsch.decision.answer["points"], matsch.decision.cites) == (
         207,
         ("house.abmachung#s1",),
@@ -97,11 +97,11 @@ def test_a_bieter_who_declines_leaves_the_premium_to_the_choice_of_the_others() 
 
 
 def test_a_ruling_that_rests_on_house_sentences_alone_says_so() -> None:
-    told = {"matter": "wrong_card", "noticed": "later", "proven": False, "offender": 1}
+    told = {"matter": "wrong_card", "noticed": "later", "proven": False, "held": "side_suit"}
     house = ruled("falsch-gespielte-karte", **told).to_json()
     assert {str(cite).split(".")[0] for cite in house["cites"]} == {"house"}  # type: ignore[attr-defined]
     assert house["rests_on"] == "house"
-    assert ruled("letzter-stich").to_json()["rests_on"] == "book"
+    assert ruled("letzter-stich", matter="points", played=True).to_json()["rests_on"] == "book"
 
 
 def by(profile: str, article: str, **facts: object) -> Ruling:
@@ -138,6 +138,7 @@ def test_by_the_jassonkel_an_early_trump_that_turns_undertrump_goes_back() -> No
 @pytest.mark.parametrize("profile", ["differenzler-kilchberg", "differenzler-aegeri"])
 def test_a_trump_that_was_settled_outlives_a_misdeal(profile: str) -> None:
     told = {"fault": "exposed_card", "trump_known": True, "dealer": 2}
+    told |= {"stage": "before_own_card"}
     ruling = by(profile, "spiel-geben", **told)
     assert ruling.decision.effects == ({"type": "redeal", "seat": 2},)
     assert ruling.decision.answer["trump_stays"] is True

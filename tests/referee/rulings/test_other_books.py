@@ -25,7 +25,7 @@ OPEN, HAE = load_profile("differenzler-offen"), load_profile("hae")
 TOLD: dict[str, tuple[str, dict[str, Any]]] = {
     "C161": ("differenzler.geberanreiz", {"per": "two", "predicted": 130}),
     "C164": ("differenzler.abrechnung", {"matter": "balance", "totals": [100, 120, 80, 140]}),
-    "C173": ("hae.chueekampf", {"matter": "duel", "ranks": [14, 14, 9]}),
+    "C173": ("hae.chueekampf", {"matter": "duel", "ranks": [14, 14, 9], "cards_left": True}),
     "C174": ("hae.geben", {"matter": "first", "players": 6}),
 }
 """Article and facts of each case of these books."""

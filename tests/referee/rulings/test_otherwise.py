@@ -178,7 +178,11 @@ def test_where_the_bauer_must_be_given_no_other_card_is_legal() -> None:
 @pytest.mark.parametrize(
     ("article", "facts", "who"),
     [
-        ("falsch-gespielte-karte", {"matter": "dead_lead"}, "right_of_offender"),
+        (
+            "falsch-gespielte-karte",
+            {"matter": "dead_lead", "last_trick": False},
+            "right_of_offender",
+        ),
         ("differenzler.spiel", {"matter": "lead"}, "right_of_dealer"),
         ("hae.stich", {"matter": "first_lead"}, "right_of_dealer"),
     ],

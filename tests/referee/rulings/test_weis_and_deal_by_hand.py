@@ -121,14 +121,15 @@ def counted(announced: int, held: int, *, run: bool) -> int:
 @tabled("length", RUNS)
 def test_a_run_announced_wrongly_counts_as_by_hand(announced: int, length: int) -> None:
     held = [{"run": length, "top": "ROA"}]
-    found = answer("weisregeln", matter="error", announced=announced, held=held)
+    found = answer("weisregeln", matter="error", announced=announced, held=held, corrected="no")
     assert found["points"] == counted(announced, RUNS[length], run=True)
 
 
 @pytest.mark.parametrize("announced", [20, 50, 100, 150, 200])
 @tabled("rank", RANKS)
 def test_four_alike_announced_wrongly_count_as_by_hand(announced: int, rank: str) -> None:
-    found = answer("weisregeln", matter="error", announced=announced, held=[{"four": rank}])
+    held = [{"four": rank}]
+    found = answer("weisregeln", matter="error", announced=announced, held=held, corrected="no")
     assert found["points"] == counted(announced, FOURS.get(rank, 100), run=False)
 
 
@@ -210,8 +211,9 @@ def test_three_cards_at_least_are_cut(cut: int) -> None:
 
 
 def test_a_silent_lead_makes_its_suit_trump_whatever_the_card() -> None:
+    told = {"matter": "lead", "forehand_said": "nothing", "word": "none"}
     for suit, rank in product(SUITS, RANKS):
-        assert answer("trumpf-ansagen", matter="lead", card=suit + rank)["trump"] == suit
+        assert answer("trumpf-ansagen", card=suit + rank, **told)["trump"] == suit
 
 
 def test_only_a_partner_who_speaks_before_forehand_has_the_hand_annulled() -> None:
@@ -219,7 +221,7 @@ def test_only_a_partner_who_speaks_before_forehand_has_the_hand_annulled() -> No
         ("nothing", "pushed", "named"), ("named", "pushed"), ("partner", "opponent")
     ):
         facts = {"matter": "speaker", "forehand_said": said, "spoke": spoke, "who": who}
-        found = answer("trumpf-ansagen", offender=2, **facts)
+        found = answer("trumpf-ansagen", offender=2, first_trick_turned=False, **facts)
         assert found["annul"] == (who == "partner" and said == "nothing")
         if found["annul"]:
             assert (found["dealer"], found["next_trump"]) == (0, "1+3")

@@ -16,6 +16,7 @@ ARTICLE = "falsch-gespielte-karte"
 CASE = f"hands/{{}}/rules/{ARTICLE}/"
 TITLE = "Falsch gespielte oder zurückbehaltene Karte"
 WRONG_CARD = {"matter": "wrong_card", "noticed": "later", "offender": "1"}
+WRONG_CARD |= {"held": "side_suit", "claim": "stands"}
 TALK = "hands/{}/rules/fragen/"
 TALKED = {"act": "answer", "offender": "1"}
 

@@ -26,7 +26,13 @@ from tests.scoring.table import TableOf, differenzler, house, open_table, schieb
 pytestmark = pytest.mark.django_db
 WRONG_CARD = CaseInput(
     article="falsch-gespielte-karte",
-    facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
+    facts={
+        "matter": "wrong_card",
+        "noticed": "later",
+        "offender": 1,
+        "held": "side_suit",
+        "claim": "stands",
+    },
     told="Geredet",
 )
 VAGUE = CaseInput(article="fragen", facts={})

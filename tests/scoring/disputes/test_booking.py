@@ -28,7 +28,13 @@ from tests.scoring.table import TableOf, differenzler, house, open_table, schieb
 pytestmark = pytest.mark.django_db
 WRONG_CARD = CaseInput(
     article="falsch-gespielte-karte",
-    facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
+    facts={
+        "matter": "wrong_card",
+        "noticed": "later",
+        "offender": 1,
+        "held": "side_suit",
+        "claim": "stands",
+    },
     told="Er hat geredet",
 )
 
@@ -159,7 +165,7 @@ def test_a_word_of_the_others_from_before_stands_against_another_choice(table):
 
 
 def test_where_nobody_is_said_to_have_done_wrong_all_choose_the_same(table):
-    facts = {"matter": "wrong_card", "noticed": "later"}
+    facts = {"matter": "wrong_card", "noticed": "later", "held": "side_suit", "claim": "stands"}
     dispute = _open(table, question=CaseInput(article=WRONG_CARD.article, facts=facts))
     accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
     accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="play_on")

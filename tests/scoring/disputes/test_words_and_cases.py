@@ -28,6 +28,7 @@ from tests.scoring.web_table import Browser
 
 pytestmark = pytest.mark.django_db
 CASE_ALONE = f"/rules/{ARTICLE}/case/"
+MORE = "&held=side_suit&claim=stands"
 LATE = "Zu spät zum Wählen"
 
 
@@ -181,7 +182,7 @@ def test_what_was_booked_at_a_table_is_offered_when_the_same_is_asked_from_the_c
         wanted = [way for way in ways if "wrong_card" in way] or ways
         where = wanted[0] if wanted[0].startswith("/") else f"{CASE_ALONE}{wanted[0]}"
         pages.append(unescape(anna.client.get(where).content.decode()))
-    ruled = unescape(anna.client.get(f"{where}&noticed=later&offender=2").content.decode())
+    ruled = unescape(anna.client.get(f"{where}&noticed=later&offender=2{MORE}").content.decode())
     assert "So hat der Club in diesem Fall schon entschieden" in ruled
     assert all(f"_club={table.house.club.slug}" in way for way in links_of(ruled, "/rules/"))
     searched = anna.client.get("/rules/", {"q": "falsche Karte", "_club": table.house.club.slug})
@@ -193,7 +194,7 @@ def test_what_was_booked_at_a_table_is_offered_when_the_same_is_asked_from_the_c
 def test_the_precedents_of_a_club_are_shown_to_its_people_alone(table, anna, judge):
     path = opened(anna)
     press(judge, path, "book", choice="annul_hand")
-    asked = f"{CASE_ALONE}?_club={table.house.club.slug}&matter=wrong_card&noticed=later"
+    asked = f"{CASE_ALONE}?_club={table.house.club.slug}&matter=wrong_card&noticed=later{MORE}"
     assert "schon entschieden" in words(anna.client.get(asked))
     assert "schon entschieden" not in words(anna.client.get(asked.replace("_club", "_other")))
     stranger = Client()

@@ -19,7 +19,14 @@ A, B = "0+2", "1+3"
 """The sides that some cases call A and B."""
 
 FACTS: dict[str, dict[str, Any]] = {
-    "C041": {"left": [7], "left_by": A, "next_winner": B},
+    "C041": {
+        "left": [7],
+        "left_by": A,
+        "next_winner": B,
+        "noticed": "after_next",
+        "last": False,
+        "takes_all": False,
+    },
     "C043": {"offender": 0, "owner": "opponents", "points": 14, "game": "schieber"},
     "C049": {"target": 1000, "written": 1001, "first": B},
     "C050": {
@@ -29,14 +36,20 @@ FACTS: dict[str, dict[str, Any]] = {
         "said": "equivalent",
         "speaker": "partner",
     },
-    "C063": {"claimant": A, "claimant_by": "stoeck", "played_next": "claimant"},
-    "C064": {"claimant": A, "claimant_by": "stoeck", "played_next": "nobody"},
+    "C063": {"claimant": A, "claimant_by": "stoeck", "played_next": "claimant", "standing": "both"},
+    "C064": {
+        "claimant": A,
+        "claimant_by": "stoeck",
+        "played_next": "nobody",
+        "standing": "both",
+        "window": "nobody",
+    },
     "C068": {"target": 2500, "written": 1249},
-    "C110": {"game": "bieter", "declined": True, "holder_is": "bidder"},
+    "C110": {"game": "bieter", "declined": True, "holder_is": "bidder", "matter": "points"},
     "C140": {"side": B, "by": "opponents", "tricks": 9},
-    "C142": {"matter": "finish", "needs": 5},
+    "C142": {"matter": "finish", "needs": 5, "won": True, "complete": True},
     "C143": {"forgot": "both", "together": True},
-    "C147": {"game": "differenzler", "tricks": 9},
+    "C147": {"game": "differenzler", "tricks": 9, "ended_early": False},
     "C148": {"scribes": "one", "noticed": "during_following", "what": "result_wrong"},
 }
 """What each case tells, as facts of its article's table."""

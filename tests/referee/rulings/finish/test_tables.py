@@ -129,7 +129,8 @@ def told_of_end(claimant: Standing, other: Standing, order: Order, trick: int) -
         for name in ("stoeck", "weis", "trick")
     }
     needs = {f"{who}_needs": TARGET - standing.written for who, standing in sides.items()}
-    return {"claimant": A, "order": order, "trick_number": trick, **points, **needs}
+    far = {"trick_complete": True, "played_next": "nobody"}
+    return {"claimant": A, "order": order, "trick_number": trick, **far, **points, **needs}
 
 
 def test_the_order_is_kept_as_the_arithmetic_of_the_finish_has_it() -> None:
@@ -152,6 +153,7 @@ def test_the_order_is_kept_as_the_arithmetic_of_the_finish_has_it() -> None:
 def test_a_later_trick_is_decided_and_names_those_who_keep_the_order_to_the_first() -> None:
     for by, against in (("stoeck", "stich"), ("weis", "stich")):
         facts = {"claimant": A, "trick": "later", "claimant_by": by, "other_by": against}
+        facts |= {"standing": "both", "window": "nobody"}
         ruling = ruled("ausmachregel", facts)
         assert (ruling.verdict, winners(ruling)) == ("determined", [A])
         (other,) = (item for item in ruling.competing if item.fact.name == "which_trick")
@@ -160,8 +162,12 @@ def test_a_later_trick_is_decided_and_names_those_who_keep_the_order_to_the_firs
 
 
 def test_who_was_at_the_target_before_and_slept_loses_to_the_first_thanks() -> None:
-    for facts in ({"out_before": "claimant"}, {"claimant_needs": 0, "other_needs": 9}):
+    for facts in (
+        {"reached": "both", "out_before": "claimant"},
+        {"claimant_needs": 0, "other_needs": 9},
+    ):
         told = {"claimant": A, "other_trick": 20, "trick_number": 4, **facts}
+        told |= {"played_next": "nobody"}
         ruling = ruled("ausmachregel", told)
         assert (ruling.verdict, winners(ruling)) == ("determined", [B])
         assert "bedanken#s4" in ruling.decision.cites
@@ -169,7 +175,7 @@ def test_who_was_at_the_target_before_and_slept_loses_to_the_first_thanks() -> N
 
 def test_too_late_is_too_late_whatever_the_points() -> None:
     for by in ("stoeck", "weis", "stich", "all_three"):
-        facts = {"claimant": A, "claimant_by": by, "played_next": "claimant"}
+        facts = {"claimant": A, "claimant_by": by, "played_next": "claimant", "standing": "both"}
         assert winners(ruled("ausmachregel", facts)) == [B]
 
 

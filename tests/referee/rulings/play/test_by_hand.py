@@ -102,7 +102,8 @@ def test_the_cards_that_die_after_a_revoke_are_those_of_the_articles(
             continue
         met += 1
         matter = {} if article == "nichtangeben" else {"matter": "wrong_card"}
-        ruling = ruled(article, {**facts, **matter, "noticed": noticed})
+        told = {**facts, **matter, "noticed": noticed, "claim": "stands"}
+        ruling = ruled(article, told)
         dead = [e["cards"] for e in ruling["effects"] if e["type"] == "dead_cards"]
         assert set(dead[0]) == dead_by_hand(facts, noticed), facts
         assert bool(ruling["options"]) == (noticed == "later")

@@ -25,8 +25,15 @@ FACTS: dict[str, dict[str, Any]] = {
         "card": "SEA",
     },
     "C012": {"mode": "SI", "trick": ["ROB"], "holding": ["RO6", "SI9"], "card": "SI9"},
-    "C014": {"matter": "wrong_lead", "mode": "SI", "offender": 2, "entitled": 0, "card": "ROA"},
-    "C020": {"matter": "wrong_card", "noticed": "open"},
+    "C014": {
+        "matter": "wrong_lead",
+        "mode": "SI",
+        "offender": 2,
+        "entitled": 0,
+        "card": "ROA",
+        "lead_turned": False,
+    },
+    "C020": {"matter": "wrong_card", "noticed": "open", "held": "side_suit"},
     "C022": {"matter": "whole_game"},
     "C025": {
         "mode": "EI",
@@ -49,9 +56,9 @@ FACTS: dict[str, dict[str, Any]] = {
             "3": ["EIO", "SE6", "RO7"],
         },
     },
-    "C126": {"offender": 0},
-    "C144": {"act": "card_ready", "offender": 1},
-    "C154": {},
+    "C126": {"offender": 0, "found": "during", "claimed": "in_time", "opponents_agree": True},
+    "C144": {"act": "card_ready", "offender": 1, "trick_finished": False},
+    "C154": {"matter": "who_leads"},
 }
 """What each case tells, as facts of its article's table."""
 

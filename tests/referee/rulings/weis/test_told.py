@@ -98,14 +98,35 @@ def test_a_weis_is_multiplied_as_the_profile_counts_what_is_played(mode: str, po
 @pytest.mark.parametrize(
     ("article", "facts", "row"),
     [
-        ("weisregeln", {"announced": 20, "held": [{"run": 4, "top": "ROA"}]}, "too-little"),
+        (
+            "weisregeln",
+            {"announced": 20, "held": [{"run": 4, "top": "ROA"}], "corrected": "no"},
+            "too-little",
+        ),
         ("weisregeln", {"melds": [{"seat": 0, "run": 3, "top": "ROA"}]}, "alone"),
         ("weisregeln", {"reply": "good"}, "good"),
         ("weisregeln", {"announced_when": "turned"}, "turned"),
-        ("trumpf-ansagen", {"card": "EIA"}, "silent-lead"),
-        ("trumpf-ansagen", {"spoke": "pushed"}, "partner-pushed"),
+        (
+            "trumpf-ansagen",
+            {"card": "EIA", "word": "none", "forehand_said": "nothing"},
+            "silent-lead",
+        ),
+        (
+            "trumpf-ansagen",
+            {
+                "spoke": "pushed",
+                "who": "partner",
+                "forehand_said": "nothing",
+                "first_trick_turned": False,
+            },
+            "partner-pushed",
+        ),
         ("gleich-hohe-weise", {"cards": ["RO6", "RO7", "RO8"]}, "naming"),
-        ("ungueltiger-weis", {"harmed": True}, "harmed"),
+        (
+            "ungueltiger-weis",
+            {"harmed": True, "corrected": False, "next_hand_begun": False},
+            "harmed",
+        ),
         ("spiel-geben", {"after": "game"}, "after-game"),
         ("bodentrumpf", {"taken_up": "before_lead"}, "taken-up-early"),
     ],
@@ -116,7 +137,10 @@ def test_what_is_told_shows_what_the_case_is_about(
     assert decide(article, facts, BOOK).rows == (row,)
 
 
-def test_a_matter_that_nobody_can_tell_is_asked_for() -> None:
-    question = decide("weisregeln", {"matter": "UNKNOWN", "announced": 20}, BOOK).question
+def test_a_matter_is_asked_for_before_all_else_and_only_once() -> None:
+    question = decide("weisregeln", {}, BOOK).question
     assert question
     assert question.fact == "matter"
+    again = decide("weisregeln", {"matter": "UNKNOWN", "announced": 20}, BOOK).question
+    assert again
+    assert again.fact != "matter"

@@ -1,0 +1,248 @@
+"""What holds in a case, and what would be otherwise: if one fact were different, if another book
+were followed, if the table had agreed on something else, if what nobody knows were so or so.
+
+Each is the whole case asked again with that one thing changed, so that no amount, card or seat of
+the case as it was told is left in the answer.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from operator import and_
+
+from referee.rules.profile import Profile, load_profile, profile_slugs
+from referee.rulings.answers import Answer, Position, inputs_of, locate
+from referee.rulings.case import Case, FactsError, case_under
+from referee.rulings.facts import Fact, Verdict
+from referee.rulings.questions import left_by, open_words, parting_most
+from referee.rulings.ruling import Assumed, Decision, Details, Neighbour, decided
+from referee.rulings.tables import Box, Row, Table, bits, laws
+
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settled:
+    """What holds: `rows` are those that apply, all of one law; what they say in this case is
+    worked out when it is asked for. `book`: whose words are cited.
+    """
+
+    rows: list[Row]
+    details: Details
+    book: Profile
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.rows[0].outcome.verdict
+
+    @property
+    def law(self) -> str:
+        return self.rows[0].outcome.law
+
+    @cached_property
+    def decision(self) -> Decision:
+        cites = dict.fromkeys(citation for row in self.rows for citation in row.cites)
+        return decided(self.rows[0].outcome, tuple(cites), self.details, self.book)
+
+    @property
+    def readings(self) -> tuple[Decision, ...]:
+        return tuple(
+            decided(reading, reading.cites, self.details, self.book)
+            for reading in self.rows[0].outcome.readings
+        )
+
+
+def settled(
+    table: Table, case: Case, position: Position, book: Profile | None = None
+) -> Settled | None:
+    """The decision, None where rows of different law remain. `book`: whose words are cited, if
+    another's than that of the case.
+    """
+    rows = table.possible(position.box)
+    if laws(rows) != 1:
+        return None
+    return Settled(rows=rows, details=Details(table, case), book=book or case.profile)
+
+
+def located(table: Table, case: Case) -> Position | None:
+    """Where a case lies that nobody told like this; None where its facts cannot stand together."""
+    try:
+        return locate(table, case)
+    except FactsError:
+        return None
+
+
+def misses(table: Table, case: Case, position: Position, now: Settled) -> list[Neighbour]:
+    """What other answers would change, where a row fails on that one fact only."""
+    neighbours: list[Neighbour] = []
+    for axis, answer in _nearest(table, position):
+        there = _answered(table, case, position, Answer(axis, answer, "told"))
+        other = settled(table, *there) if there else None
+        if there and other and other.law != now.law:
+            neighbours = _joined(neighbours, _neighbour(axis, answer, other, there[0]))
+    return neighbours
+
+
+def competing(table: Table, case: Case, position: Position, now: Settled) -> list[Neighbour]:
+    """What follows where another book is followed on one switch, and decides otherwise."""
+    neighbours: list[Neighbour] = []
+    for own, switch, value in _other_readings(position):
+        if books := _with(switch, value):
+            other_case = case_under(table, case, case.profile.with_switch(switch, value))
+            other = _settled_by(table, other_case, books)
+            if other and other.law != now.law:
+                neighbours.append(_neighbour(own, value, other, other_case, books))
+    return neighbours
+
+
+def _other_readings(position: Position) -> Iterator[tuple[Fact, str, object]]:
+    """The values of the switches between readings that do not hold here; a number of points is no
+    other reading.
+    """
+    for own in position.answers:
+        if (switch := own.axis.profile) and not own.axis.classes:
+            yield from ((own.axis, switch, item) for item in own.axis.domain if item != own.value)
+
+
+def _neighbour(
+    fact: Fact, answer: object, other: Settled, case: Case, profiles: tuple[str, ...] = ()
+) -> Neighbour:
+    return Neighbour(
+        fact=fact,
+        answers=(answer,),
+        decision=other.decision,
+        verdict=other.verdict,
+        facts=case.told,
+        profiles=profiles,
+    )
+
+
+def _joined(neighbours: list[Neighbour], new: Neighbour) -> list[Neighbour]:
+    """One line for all answers of a fact that lead to the same decision."""
+    for place, old in enumerate(neighbours):
+        if (old.fact, old.verdict, old.decision) == (new.fact, new.verdict, new.decision):
+            both = replace(old, answers=(*old.answers, *new.answers))
+            return [*neighbours[:place], both, *neighbours[place + 1 :]]
+    return [*neighbours, new]
+
+
+def _nearest(table: Table, position: Position) -> Iterator[tuple[Fact, object]]:
+    """The answers with which a row would hold that now fails on that one fact, each once."""
+    failing = ((_only_failing(position.box, wanted), wanted) for wanted in table.wanted)
+    nearest = [
+        (number, place)
+        for number, wanted in failing
+        # None of the facts of a case are switches, and what the question is.
+        if number is not None and not (table.axes[number].profile or table.axes[number].selector)
+        for place in bits(wanted[number])
+    ]
+    for number, place in dict.fromkeys(nearest):
+        yield table.axes[number], table.axes[number].domain[place]
+
+
+def _only_failing(box: Box, wanted: Box) -> int | None:
+    """The one axis on which a row does not hold; None if it holds, or fails on more."""
+    both = list(map(and_, wanted, box))
+    return both.index(0) if both.count(0) == 1 else None
+
+
+def _answered(
+    table: Table, case: Case, position: Position, new: Answer
+) -> tuple[Case, Position] | None:
+    """The case with another answer to one fact; None where that cannot be.
+
+    Where cards or numbers that were told say otherwise they are left out, and what else followed
+    from them is told in their place.
+    """
+    facts = {**case.told, new.axis.name: new.value}
+    for told in (facts, _without_inputs(facts, position, new)):
+        changed = replace(case, told=told)
+        if there := located(table, changed):
+            return changed, there
+    return None
+
+
+def _without_inputs(facts: Facts, position: Position, new: Answer) -> Facts:
+    dropped = inputs_of(new.axis)
+    kept = {name: value for name, value in facts.items() if name not in dropped}
+    followed = {
+        answer.axis.name: answer.value
+        for answer in position.answers
+        if answer.source == "derived" and dropped & inputs_of(answer.axis)
+    }
+    return {**followed, **kept, new.axis.name: new.value}
+
+
+def assumptions(table: Table, case: Case, position: Position, now: Settled | None) -> list[Assumed]:
+    """What holds at the table because nobody said otherwise, as far as it may turn the ruling."""
+    used = used_by(table.possible(position.box))
+    found = []
+    for answer in position.answers:
+        if answer.source == "default":
+            others = _otherwise(table, case, position, answer, now)
+            if others or answer.axis.name in used:
+                found.append(Assumed(fact=answer.axis, value=answer.value, otherwise=tuple(others)))
+    return found
+
+
+def _otherwise(
+    table: Table, case: Case, position: Position, answer: Answer, now: Settled | None
+) -> list[Neighbour]:
+    """What would follow by each other answer, where that is something else than what holds."""
+    neighbours: list[Neighbour] = []
+    if now is None:
+        return neighbours
+    for value in answer.axis.domain:
+        there = _answered(table, case, position, Answer(answer.axis, value, "told"))
+        if there and value != answer.value:
+            other = settled(table, *there)
+            if other is None or other.law != now.law:
+                neighbours = _joined(neighbours, _then(table, answer.axis, value, *there))
+    return neighbours
+
+
+def branches(table: Table, case: Case, position: Position) -> tuple[Neighbour, ...]:
+    """What follows by each answer to what nobody could tell, the fact first that parts most.
+
+    Where an answer leaves the case open, the branches that go out from there hang on it.
+    """
+    axis = parting_most(table, position.box, position.unknown)
+    assert axis is not None, "rows of different law differ on some axis"  # noqa: S101
+    fact, joined = table.axes[axis], list[Neighbour]()
+    for place, _box in left_by(position.box, axis):
+        answer = Answer(fact, fact.domain[place], "told")
+        if there := _answered(table, case, position, answer):
+            then = _then(table, fact, answer.value, *there)
+            if then.verdict == Verdict.NEED_FACTS:
+                then = replace(then, branches=branches(table, *there))
+            joined = _joined(joined, then)
+    return tuple(joined)
+
+
+def _then(table: Table, fact: Fact, answer: object, case: Case, position: Position) -> Neighbour:
+    if other := settled(table, case, position):
+        return _neighbour(fact, answer, other, case)
+    return Neighbour(
+        fact=fact,
+        answers=(answer,),
+        decision=open_words(table, case, position),
+        verdict=Verdict.NEED_FACTS,
+        facts=case.told,
+    )
+
+
+def _settled_by(table: Table, case: Case, books: tuple[str, ...]) -> Settled | None:
+    """What holds by another switch, as the first of the books says that have it."""
+    there = located(table, case)
+    return settled(table, case, there, load_profile(books[0])) if there else None
+
+
+@cache
+def _with(path: str, value: object) -> tuple[str, ...]:
+    """The shipped profiles that have the switch at this value."""
+    shipped = [load_profile(slug) for slug in profile_slugs()]
+    return tuple(profile.slug for profile in shipped if profile.value(path) == value)
+
+
+def used_by(rows: list[Row]) -> set[str]:
+    return {name for row in rows for name in row.when}

@@ -1,0 +1,137 @@
+"""Who answers only what is asked gets the ruling of who tells everything, and is asked little.
+
+The stories are the examples of the tables and the disputes that were written blind: what they
+tell, and of the rest what is usual, so that each is whole.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from statistics import quantiles
+
+import pytest
+
+from referee.rulebook.articles import home
+from referee.rules.profile import Profile, load_profile, profile_slugs
+from referee.rulings.answers import Answer, locate
+from referee.rulings.case import FactsError, read_case
+from referee.rulings.decide import decide
+from referee.rulings.facts import UNKNOWN, Verdict
+from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.ruling import Question, Ruling
+from referee.rulings.tables import Table
+from tests.tabled import tabled
+
+Facts = Mapping[str, object]
+MOST = 8
+"""Questions after which an interview has gone astray."""
+BLIND = json.loads((Path(__file__).parent / "blind_cases.json").read_text())
+
+
+def stories(slug: str, profile: str = "") -> Iterator[tuple[Facts, Profile]]:
+    """Those of an article, by their own profile or by another."""
+    found = [(one["facts"], str(one.get("profile", home(slug)))) for one in table_of(slug).examples]
+    found += [(one["facts"], home(slug)) for one in BLIND if one["article"] == slug]
+    for facts, own in found:
+        yield dict(facts), load_profile(profile or own)  # type: ignore[call-overload]
+
+
+def asked(table: Table, facts: Facts, profile: Profile) -> Mapping[str, Answer]:
+    """What a case answers on each axis."""
+    case, _unread = read_case(table, facts, profile)
+    return {answer.axis.name: answer for answer in locate(table, case).answers}
+
+
+def whole(slug: str, facts: Facts, profile: Profile) -> tuple[Facts, Ruling]:
+    """A story with what it leaves open told as usual, and its ruling."""
+    table, story = table_of(slug), dict(facts)
+    ruling = decide(slug, story, profile)
+    while (question := ruling.question) is not None:
+        usual = table.facts[question.fact].usual
+        offered = [value for value, _words in question.answers]
+        story[question.fact] = usual if usual in offered else UNKNOWN
+        ruling = decide(slug, story, profile)
+    return story, ruling
+
+
+def agreed_on(table: Table, story: Facts, profile: Profile) -> dict[str, object]:
+    """What stands above every ruling to be turned: it is told where it is otherwise."""
+    blank, told = asked(table, {}, profile), asked(table, story, profile)
+    shown = {name for name, answer in blank.items() if answer.source != "unknown"}
+    given = {name for name in shown if table.facts[name].given is not None}
+    turned = {name: told[name].value for name in given if told[name].value != blank[name].value}
+    return turned | {name: story[name] for name in story if name in shown - given}
+
+
+def interviewed(slug: str, story: Facts, profile: Profile) -> tuple[Ruling, int]:
+    """The ruling for who answers what he is asked, and how often that was."""
+    table = table_of(slug)
+    known = asked(table, story, profile)
+    facts = agreed_on(table, story, profile)
+    for count in range(MOST + 1):
+        ruling = decide(slug, facts, profile)
+        if ruling.question is None:
+            return ruling, count
+        facts[ruling.question.fact] = answer_to(ruling.question, known)
+    raise AssertionError(f"{slug}: {story} is asked without end")
+
+
+def answer_to(question: Question, known: Mapping[str, Answer]) -> object:
+    answer = known[question.fact]
+    offered = [value for value, _words in question.answers]
+    return next((value for value in (answer.value, *answer.among) if value in offered), UNKNOWN)
+
+
+def law(slug: str, ruling: Ruling) -> set[str]:
+    return {row.outcome.law for row in table_of(slug).rows if row.id in ruling.rows}
+
+
+@cache
+def interviews(slug: str, profile: str = "") -> tuple[tuple[bool, int], ...]:
+    """Of each story whether it comes out alike, and how many questions it took."""
+    found = []
+    for facts, own in stories(slug, profile):
+        try:
+            story, told = whole(slug, facts, own)
+            ruling, count = interviewed(slug, story, own)
+        except FactsError:
+            continue
+        found.append((law(slug, ruling) == law(slug, told), count))
+    return tuple(found)
+
+
+@tabled("slug", table_slugs())
+def test_an_article_without_a_story_decides_nothing_that_a_story_contradicts(slug: str) -> None:
+    alike = [same for same, _count in interviews(slug)]
+    assert alike
+    assert alike.count(False) <= 0.1 * len(alike)
+
+
+def test_interviews_end_in_the_ruling_of_who_tells_everything_after_few_questions() -> None:
+    found = [one for slug in table_slugs() for one in interviews(slug)]
+    otherwise = sum(not same for same, _count in found) / len(found)
+    counts = quantiles([count for _same, count in found], n=20)
+    assert otherwise <= 0.02
+    assert counts[9] <= 2
+    assert counts[18] <= 4
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("profile", profile_slugs())
+def test_so_it_is_by_every_profile(profile: str) -> None:
+    found = [one for slug in table_slugs() for one in interviews(slug, profile)]
+    otherwise = sum(not same for same, _count in found) / len(found)
+    assert otherwise <= 0.02
+
+
+@tabled("slug", table_slugs())
+def test_who_knows_nothing_is_told_what_it_depends_on(slug: str) -> None:
+    facts: dict[str, object] = {}
+    ruling = decide(slug, facts, load_profile(home(slug)))
+    while ruling.question is not None:
+        assert ruling.question.fact not in facts
+        facts[ruling.question.fact] = UNKNOWN
+        ruling = decide(slug, facts, load_profile(home(slug)))
+    assert bool(ruling.branches) == (ruling.verdict == Verdict.NEED_FACTS)
+    assert len({branch.answers for branch in ruling.branches}) == len(ruling.branches)
