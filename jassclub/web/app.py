@@ -28,8 +28,12 @@ SHELL = (
     "jassclub/wake.js",
     "jassclub/offline.js",
     "jassclub/ring.js",
+    "referee/rules.css",
+    "referee/search.js",
+    "referee/cards.js",
+    "referee/rulebook.js",
 )
-"""What a table page and the page for no network are drawn with."""
+"""What a table page, the rulebook, a ruling and the page for no network are drawn with."""
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 SLATE = "#22302c"
 PAPER = "#faf7f0"

@@ -16,6 +16,8 @@ HEADER = "Outbox"
 """Sent with every form of the outbox: who wrote it, as the page had said."""
 KEPT = "Offline-Copy"
 """A page that carries it may be shown again without network, on the phone that read it."""
+RULING = "ruling"
+"""What it says on a page with a ruling, of which the last twenty are kept, questions and all."""
 
 
 class LogInNeeded(DomainError):

@@ -6,6 +6,7 @@ from referee.web import views
 
 urlpatterns = [
     path("rules/", views.contents, name="rules"),
+    path("rules/book/", views.rulebook, name="rulebook"),
     path("rules/<str:slug>/", views.article_page, name="rule"),
     path("rules/<str:slug>/case/", views.case, name="rule_case"),
 ]

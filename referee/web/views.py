@@ -14,6 +14,7 @@ from jassclub.clubs.models import Club
 from jassclub.clubs.rights import club_at
 from jassclub.web.forms import page, shown_page
 from jassclub.web.middleware import indexable
+from jassclub.web.offline_queue import KEPT, RULING
 from referee.asking import found_article, found_profile, found_rules, found_table, language
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
 from referee.rulebook.lookup.search import Jass, named_jasse
@@ -184,6 +185,26 @@ def contents(request: HttpRequest) -> HttpResponse:
     return search_page(request, "referee/contents.html", context)
 
 
+@require_safe
+@page
+def rulebook(request: HttpRequest) -> HttpResponse:
+    """All articles on one page: what phones keep of the law for where there is no network."""
+    lang, shelves = language(None), dict[str, list[Article]]()
+    for item in map(article, article_slugs()):
+        shelves.setdefault(item.book, []).append(item)
+    books = [
+        (
+            BOOKS.get(book, book),
+            [
+                (item.slug, item.title[lang], [each.text[lang] for each in item.sentences])
+                for item in shelves[book]
+            ],
+        )
+        for book in shelves
+    ]
+    return render(request, "referee/rulebook.html", {"books": books})
+
+
 @indexable
 @require_safe
 @page
@@ -227,7 +248,10 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }
     status = 422 if "refusal" in context else 200
-    return render(request, "referee/case.html", context, status=status)
+    shown = render(request, "referee/case.html", context, status=status)
+    if "ruling" in context:
+        shown[KEPT] = RULING
+    return shown
 
 
 def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = "") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.rulebook.articles import ARTICLES, MAIN_BOOK
+from referee.rulebook.articles import ARTICLES, MAIN_BOOK, article
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.asked import query_of
 from referee.web.views import TOPICS, quarrels
@@ -182,3 +182,22 @@ def test_a_ruling_that_only_custom_gives_says_so_on_its_page():
     told = {"matter": "wrong_card", "noticed": "later", "offender": "1", "held": "side_suit"}
     assert words in html(case, **told, proven="no")
     assert words not in html(case, **told, proven="yes", claimed="in_time")
+
+
+def test_the_whole_rulebook_stands_on_one_page_with_an_anchor_for_each_article(client) -> None:
+    page = client.get("/rules/book/", headers={"Accept-Language": "fr"})
+    assert page["Content-Language"] == "fr"
+    html = unescape(page.content.decode())
+    for slug in ARTICLES:
+        assert f'<article id="{slug}">' in html
+        assert article(slug).sentences[-1].text["fr"] in html
+
+
+@pytest.mark.parametrize(("address", "kept"), [
+    ("/rules/fragen/case/?act=answer", "ruling"),
+    ("/rules/fragen/case/", None),
+    ("/rules/fragen/", None),
+    ("/rules/book/", None),
+])  # fmt: skip
+def test_rulings_may_be_kept_without_network_questions_are_not(client, address, kept) -> None:
+    assert client.get(address).headers.get("Offline-Copy") == kept

@@ -14,6 +14,7 @@ from jassclub.core.errors import Finding, Invalid
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import MISSING, page, sent_from, shown_page, submit
+from jassclub.web.offline_queue import KEPT, RULING
 from referee.asking import language
 from referee.rulings.facts import EffectType
 from scoring.claims.models import Dispute
@@ -35,7 +36,9 @@ from scoring.slate.board import Board, board_at
 def dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     """A dispute: the verdict first, then what can be done about it, then what was."""
     board, row = _dispute(request, game_id, dispute_id)
-    return _show(request, board, row, FormState())
+    answer = _show(request, board, row, FormState())
+    answer[KEPT] = RULING
+    return answer
 
 
 @sent_from("dispute", "game_id", "dispute_id")

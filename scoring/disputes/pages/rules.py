@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import KEY, FormState, new_key, words_of
 from jassclub.web.forms import MISSING, page, sent_from, shown_page, submit
+from jassclub.web.offline_queue import KEPT, RULING
 from referee.asking import found_table, language
 from referee.services import CaseInput
 from referee.web.asked import CaseQuery, Tap, query_of
@@ -169,4 +170,7 @@ def _show(
         "afresh": reverse("hand_case", args=[hand.game_id, hand.number, slug]),
     }
     status = context["refusal"].status if "refusal" in context else 200
-    return render(request, "scoring/dispute_case.html", {**context, **more}, status=status)
+    answer = render(request, "scoring/dispute_case.html", {**context, **more}, status=status)
+    if ruling:
+        answer[KEPT] = RULING
+    return answer

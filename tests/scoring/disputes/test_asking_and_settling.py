@@ -224,3 +224,10 @@ def test_a_phone_of_another_table_is_told_nothing(table, anna):
     assert below_its_own.get(path).status_code == 404
     assert press(below_its_own, path, "accept", choice="annul_hand").status_code == 404
     assert not Dispute.objects.get().steps.exists()
+
+
+def test_a_dispute_and_the_ruling_of_a_hand_may_be_kept_without_network(anna):
+    path = opened(anna)
+    assert anna.get(path)["Offline-Copy"] == "ruling"
+    assert anna.get(CASE.format(1), **WRONG_CARD)["Offline-Copy"] == "ruling"
+    assert "Offline-Copy" not in anna.get(CASE.format(1)).headers

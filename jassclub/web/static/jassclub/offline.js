@@ -1,14 +1,17 @@
-// The page for no network lists the tables that this phone can still show.
+// The page for no network lists what this phone can still show: tables, rulings, the rulebook.
 const list = document.querySelector("[data-copies]");
-const cache = "caches" in window ? await caches.open("pages") : null;
-for (const { url } of (await cache?.keys()) ?? []) {
-  const text = await (await cache.match(url)).text();
-  const link = Object.assign(document.createElement("a"), { href: new URL(url).pathname });
-  const name = document.createElement("b");
-  name.textContent = new DOMParser().parseFromString(text, "text/html").title;
-  link.append(name);
-  const row = document.createElement("li");
-  row.append(link);
-  list.append(row);
+for (const name of ["pages", "rulings", "law"]) {
+  if (!("caches" in window) || !await caches.has(name)) continue;
+  const cache = await caches.open(name);
+  for (const { url } of (await cache.keys()).reverse()) {
+    const text = await (await cache.match(url)).text(), { pathname, search } = new URL(url);
+    const link = Object.assign(document.createElement("a"), { href: pathname + search });
+    const title = document.createElement("b");
+    title.textContent = new DOMParser().parseFromString(text, "text/html").title;
+    link.append(title);
+    const row = document.createElement("li");
+    row.append(link);
+    list.append(row);
+  }
 }
 list.hidden = !list.childElementCount;

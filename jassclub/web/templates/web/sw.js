@@ -1,14 +1,16 @@
-// The service worker {{ version }}: table pages open without network, as this phone saw them last.
+// The service worker {{ version }}: table pages, the rulebook and the last rulings open without network.
 // Network first for everything, so that no old version stays; forms are never answered from here.
 // Away with it: SERVICE_WORKER=0 in the environment of the service.
-const SHELL = "shell-{{ version }}", PAGES = "pages";
+const SHELL = "shell-{{ version }}", PAGES = "pages", RULINGS = "rulings", LAW = "law";
 const FILES = [{% for file in files %}"{{ file|escapejs }}", {% endfor %}];
-const OFFLINE = "{% url "offline" %}";
-const MOST = 8, PATIENCE = 4000;
+const OFFLINE = "{% url "offline" %}", RULES = "{% url "rules" %}", BOOK = "{% url "rulebook" %}";
+const MOST = { [PAGES]: 8, [RULINGS]: 20 }, PATIENCE = 4000, DAY = 86_400_000;
 // Another person may follow on this phone: what was kept for the one before goes.
 const HANDED_ON = /^\/(login|logout|t|i)\/|\/leave\/$/;
+let people = 0;  // how often that happened: what was asked for before is not kept after
 
 const bare = (url) => url.split(/[?#]/)[0];
+const whole = (url) => url.split("#")[0];
 const late = (copy) => new Promise((resolve) => { setTimeout(resolve, PATIENCE, copy); });
 
 async function install() {
@@ -22,34 +24,86 @@ async function activate() {
   await Promise.all(old.map((name) => caches.delete(name)));
   // Pages that were there before their service worker: a copy of each, before it takes them over.
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  await Promise.all(open.map(({ url }) => again(bare(url)).catch(() => {})));
+  await Promise.all(open.map(({ url }) => again(url).catch(() => {})));
   await self.clients.claim();
 }
 
 async function again(url) {
-  const request = new Request(url, { redirect: "manual", cache: "no-store" });
-  await remember(request, await fetch(request));
+  const request = new Request(whole(url), { redirect: "manual", cache: "no-store" }), before = people;
+  await remember(request, await fetch(request), before);
 }
 
-async function remember(request, response) {
-  const cache = await caches.open(PAGES);
-  if (response.status === 200 && response.headers.has("Offline-Copy") && !new URL(request.url).search) {
-    await cache.put(request.url, response.clone());
-    for (const old of (await cache.keys()).slice(0, -MOST)) await cache.delete(old);
+async function remember(request, response, before) {
+  const kind = response.headers.get("Offline-Copy"), url = kind === "ruling" ? whole(request.url) : bare(request.url);
+  if (response.status === 200 && kind && url === whole(request.url)) {
+    const name = kind === "ruling" ? RULINGS : PAGES, cache = await caches.open(name);
+    // Race: somebody logs out while the answer is on its way. It belongs to the one before.
+    if (before !== people) return response;
+    await cache.delete(url);
+    await cache.put(url, response.clone());
+    for (const old of (await cache.keys()).slice(0, -MOST[name])) await cache.delete(old);
+    if (before !== people) await forget();
   } else if (response.type === "opaqueredirect" || (response.status >= 400 && response.status < 500)) {
-    await cache.delete(bare(request.url));
+    await (await caches.open(PAGES)).delete(bare(request.url));
+    await (await caches.open(RULINGS)).delete(whole(request.url));
   }
   return response;
 }
 
-async function page(request) {
-  const copy = await (await caches.open(PAGES)).match(bare(request.url));
+const forget = () => Promise.all([PAGES, RULINGS].map((name) => caches.delete(name)));
+
+async function handedOn(request) {
+  people += 1;
+  await forget();
   try {
-    const fetched = fetch(request).then((response) => remember(request, response));
+    return await fetch(request);
+  } finally {
+    people += 1;
+    await forget();
+  }
+}
+
+/** The law as anybody reads it, without who is logged in: it may stay when somebody goes. */
+async function keepBook(lang) {
+  if (!lang) return;
+  const cache = await caches.open(LAW), old = await cache.match(BOOK);
+  const young = old && Date.now() - Date.parse(old.headers.get("Date")) < DAY;
+  if (young && old.headers.get("Content-Language") === lang) return;
+  const fresh = await fetch(BOOK, { credentials: "omit", cache: "no-store", headers: { "Accept-Language": lang } });
+  if (fresh.status === 200) await cache.put(BOOK, fresh);
+}
+
+/** A copy that says so, and from when it is. */
+async function told(copy) {
+  const at = new Date(copy.headers.get("Date")).toLocaleString(copy.headers.get("Content-Language") ?? "de", { dateStyle: "short", timeStyle: "short" });
+  const html = (await copy.text()).replace(/hidden data-kept>([^<]*)\{at\}/, (_all, words) => `data-kept>${words}${at}`);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+async function kept(url) {
+  const page = await (await caches.open(PAGES)).match(bare(url));
+  if (page) return page;
+  const ruling = await (await caches.open(RULINGS)).match(whole(url));
+  return ruling && told(ruling);
+}
+
+/** A page of the law: the book, open at the article, or with the words that were looked for. */
+async function law(url) {
+  const { pathname, searchParams } = new URL(url), book = await (await caches.open(LAW)).match(BOOK);
+  if (!book || !pathname.startsWith(RULES)) return undefined;
+  if (pathname === BOOK) return told(book);
+  const words = searchParams.get("q"), slug = pathname.slice(RULES.length).split("/")[0];
+  return Response.redirect(BOOK + (words ? `?q=${encodeURIComponent(words)}` : slug && `#${slug}`));
+}
+
+async function page(request) {
+  const copy = await kept(request.url), before = people;
+  try {
+    const fetched = fetch(request).then((response) => remember(request, response, before));
     const answer = await (copy ? Promise.race([fetched, late(copy)]) : fetched);
     return copy && answer.status > 501 ? copy : answer;
   } catch {
-    return copy ?? caches.match(OFFLINE);
+    return copy ?? await law(request.url) ?? caches.match(OFFLINE);
   }
 }
 
@@ -61,14 +115,24 @@ async function file(request) {
   return Promise.race([fetched, late(copy)]).catch(() => copy);
 }
 
+async function followed(request) {
+  const before = people;
+  return remember(request, await fetch(request), before);
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === "POST" && HANDED_ON.test(pathname)) event.waitUntil(caches.delete(PAGES));
+  if (request.method === "POST" && HANDED_ON.test(pathname)) event.respondWith(handedOn(request));
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (request.headers.has("Follow")) event.respondWith(fetch(request).then((response) => remember(request, response)));
+  if (request.mode === "navigate") {
+    const answer = page(request);
+    event.respondWith(answer);
+    if (/^\/(rules|games)\//.test(pathname)) {
+      event.waitUntil(answer.then(({ headers }) => keepBook(headers.get("Content-Language"))).catch(() => {}));
+    }
+  } else if (request.headers.has("Follow")) event.respondWith(followed(request));
   else if (pathname.startsWith("{{ static_url }}")) event.respondWith(file(request));
 });
