@@ -22,7 +22,7 @@ from referee.rulings.otherwise import (
 )
 from referee.rulings.questions import next_question, open_words
 from referee.rulings.reading import table_of
-from referee.rulings.ruling import Ruling, Step
+from referee.rulings.ruling import Details, Ruling, Step, filled
 from referee.rulings.tables import Row, Table
 
 
@@ -81,7 +81,9 @@ def _asked(table: Table, case: Case, position: Position) -> Ruling:
     return Ruling(
         article=table.article,
         verdict=Verdict.NEED_FACTS,
-        decision=replace(open_words(table, case, position), answer=_certain(rows)),
+        decision=replace(
+            open_words(table, case, position), answer=_certain(rows, Details(table, case))
+        ),
         branches=() if question else branches(table, case, position),
         profile=case.profile.slug,
         edition=case.profile.edition,
@@ -92,14 +94,15 @@ def _asked(table: Table, case: Case, position: Position) -> Ruling:
     )
 
 
-def _certain(rows: list[Row]) -> dict[str, object]:
-    """What all rows answer alike, whatever is told yet; no detail of the case is in it."""
+def _certain(rows: list[Row], details: Details) -> Mapping[str, object]:
+    """What all rows answer alike, whatever is told yet."""
     first, *others = [row.outcome.answer for row in rows]
-    return {
+    alike = {
         name: value
         for name, value in first.items()
-        if "$" not in str(value) and all(other.get(name, ...) == value for other in others)
+        if all(other.get(name, ...) == value for other in others)
     }
+    return filled(alike, details)
 
 
 def _trace(table: Table, position: Position, rows: list[Row]) -> tuple[Step, ...]:

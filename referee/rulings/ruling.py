@@ -302,14 +302,14 @@ def decided(
     return Decision(
         says=ground.says,
         cites=cites_in(cites, profile or details.profile),
-        effects=tuple(_filled(effect, details) for effect in ground.effects),
-        options=tuple(_filled(option, details) for option in ground.options),
-        answer=_filled(ground.answer, details),
+        effects=tuple(filled(effect, details) for effect in ground.effects),
+        options=tuple(filled(option, details) for option in ground.options),
+        answer=filled(ground.answer, details),
         details=details.named(ground.says),
     )
 
 
-def _filled(template: Template, details: Details) -> Bound:
+def filled(template: Template, details: Details) -> Bound:
     """The template with its `$names` replaced; what nobody knows is left out, but for whom it is
     about: that is then the part in the case ("opponents"), a side in its own place, a seat as
     `who`. An effect that names nobody at all is the offender's.

@@ -11,6 +11,7 @@ from referee.rulings.case import (
     Derivation,
     as_told,
     given,
+    has_sides,
     in_pairs,
     jass_cards,
     mask,
@@ -18,6 +19,7 @@ from referee.rulings.case import (
     of_jass_cards,
     opponents_text,
     seat_after,
+    side_text,
     trick_indices,
 )
 from referee.rulings.facts import UNKNOWN
@@ -53,6 +55,22 @@ def _entitled_leader(case: Case) -> object:
 def _taker(case: Case) -> object:
     """Who has taken the trick: the seat of the best card in it."""
     return _best("trick_leader", case, mask(case, "dead"), sides=in_pairs(case))
+
+
+def _taker_side(case: Case) -> object:
+    taker = _taker(case)
+    return side_text(taker) if isinstance(taker, int) and has_sides(case) else UNKNOWN
+
+
+@given("trick", "mode")
+@of_jass_cards("trick")
+def _trick_points(case: Case) -> object:
+    """What the cards of a whole trick count; a dead card counts as ever."""
+    cards = trick_indices(case)
+    if len(cards) != PLAYERS or case.mode().pattern:
+        return UNKNOWN
+    points = ranking(case.mode().start).points
+    return sum(points[card] for card in cards)
 
 
 def _best(leader: str, case: Case, dead: int, *, sides: bool) -> object:
@@ -170,6 +188,8 @@ BINDINGS: dict[str, Binding] = {
     "next_eldest": seat_after("eldest"),
     "entitled_leader": _entitled_leader,
     "taker": _taker,
+    "taker_side": _taker_side,
+    "trick_points": _trick_points,
     # Who takes a dead lead where everybody plays for himself.
     "best_of_others": lambda case: _best(
         "offender", case, mask_of(case.cards("trick")[:1]), sides=False

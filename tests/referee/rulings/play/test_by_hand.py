@@ -282,7 +282,7 @@ def test_partners_of_a_hand_played_in_passen_are_named_as_in_a_schieber() -> Non
     dead = {"mode": "SI", "matter": "dead_lead", "card": "ROA", "offender": 2, "last_trick": False}
     told = dead | {"trick": ["ROA", "EI6", "ROK", "EI7"]}
     answer = ruled("falsch-gespielte-karte", told, "schieber-passen")["answer"]
-    assert answer == {"team": "1+3", "next_leader": 3}
+    assert answer == {"team": "1+3", "trick_points": 15, "next_leader": 3}
 
 
 def test_looking_at_own_tricks_names_no_book_that_decides_otherwise_itself() -> None:
