@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from jassclub.api.serializers import Answer
 from jassclub.clubs.actors import Actor, Anyone
 from jassclub.clubs.api.base import Addresses, listing, reading
+from referee.api.schemas import schema_of
 from referee.api.spoken import LANG, InLanguage, RuleView, WordsField
 from referee.asking import found_article, found_profile, found_table
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
@@ -85,8 +86,10 @@ class FactOut(serializers.Serializer[Any]):
     """A fact that can be told. Every fact may also be "UNKNOWN".
 
     `answers`: all there are, empty for details such as cards and seats. `default`: what holds
-    where nobody mentions it; without one it is asked for. `derived`: whether it follows from
+    where nobody mentions it, by what is agreed on or by what the article is about; without one it
+    is asked for. `derived`: whether it follows from
     other facts. `classes`: numbers are told as such and fall into these ranges.
+    `usual`: the answer that is given most.
     """
 
     name = serializers.CharField()
@@ -96,12 +99,21 @@ class FactOut(serializers.Serializer[Any]):
     answers = AnswerOut(many=True)
     classes = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
     default = serializers.JSONField(allow_null=True)
+    usual = serializers.JSONField(allow_null=True)
     derived = serializers.BooleanField()
 
 
 class FactsOut(serializers.Serializer[Any]):
-    """The facts of an article's disputes, and cases that were decided, as examples."""
+    """The facts of an article's disputes as a JSON schema, and what a program needs to ask them.
 
+    The answer is itself a schema (draft 2020-12): `facts` of a case that validates against it can
+    be read. `examples`
+    are cases that were decided.
+    """
+
+    type = serializers.ChoiceField(choices=["object"])
+    properties = serializers.DictField(child=serializers.JSONField())
+    additionalProperties = serializers.BooleanField()  # noqa: N815 a word of JSON schema
     slug = serializers.CharField()
     profile = serializers.CharField()
     facts = FactOut(many=True)
@@ -158,12 +170,13 @@ class FactsView(RuleView):
         """The facts of the article's table; `POST /rulings` takes them."""
         table = found_table(slug)
         profile = found_profile(self.asked["profile"])
-        facts = [fact for fact in table.facts.values() if not fact.profile]
+        facts = [fact for fact in table.facts.values() if fact.kind != "profile"]
         switches = {
             fact.profile: default_answer(fact, profile) for fact in table.axes if fact.profile
         }
         return Response(
             {
+                **schema_of(table, profile, self.lang),
                 "slug": slug,
                 "profile": profile.slug,
                 "facts": [_fact(fact, default_answer(fact, profile), self.lang) for fact in facts],
@@ -188,6 +201,7 @@ def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:
         ],
         "classes": {name: list(limits) for name, limits in fact.classes.items()},
         "default": default,
+        "usual": fact.usual,
         "derived": fact.derived is not None,
     }
 
