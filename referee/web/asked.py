@@ -28,6 +28,10 @@ FOUR = {"seat": (0, 1, 2, 3), "side": ("0+2", "1+3")}
 """The places of a table of four, where nobody has a name."""
 NONE = "_none"
 """Stands in the address for the question to which no answer that it offers is the right one."""
+QR = "_qr"
+"""Stands in the address where its QR code is to be seen."""
+PROFILE = "_profile"
+"""Stands in the address of a case for the rules it is decided by."""
 DECK = "_deck"
 """Stands in the address for the deck whose cards are shown."""
 
@@ -78,8 +82,14 @@ class CaseQuery:
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """The address as the hidden fields of a form; what led astray is left out."""
-        return [item for item in self.written.items() if item[0] != NONE]
+        """The address as the hidden fields of a form; what was asked of one page is left out."""
+        return [item for item in self.written.items() if item[0] not in (NONE, QR)]
+
+    @property
+    def link(self) -> str:
+        """The address for others: the case, and nothing of who asked how."""
+        names = (*self.told, PROFILE)
+        return self.path + query_of({name: text for name, text in self.kept if name in names})
 
     def address(self, **more: object) -> str:
         """The query of the case with one answer more."""

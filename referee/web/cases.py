@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
@@ -16,17 +17,20 @@ from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
 from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
-from referee.rulings.case import default_answer
 from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
-from referee.rulings.ruling import Question, Ruling
+from referee.rulings.ruling import Question
 from referee.services import precedents_like
-from referee.web.asked import NONE, CaseQuery, Tap
+from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.details import detail_context
 from referee.wording import Who, effect_lines, options_of, seat_or_side
 
 ASKED = ("_told", "_q")
 """Stand in the address for what somebody typed into the search."""
+LONG = 16
+"""Shorter answers say little without the question."""
+SHORT = 40
+"""A longer ruling is not read to its end before it is known for which game it is."""
 FEW = 5
 """So many answers of a long list are seen at once."""
 
@@ -51,7 +55,7 @@ def told(asked: CaseQuery, wrong: Sequence[str] = ()) -> list[Chip]:
             asked.question(facts[name]),
             asked.words(facts[name], value),
             [Tap("", asked.without(name))],
-            plain=facts[name].kind in ("choice", "mode", "suit") and value != UNKNOWN,
+            plain=_tells(facts[name], asked.words(facts[name], value)),
             wrong=name in wrong,
         )
         for name, value in asked.told.items()
@@ -59,29 +63,31 @@ def told(asked: CaseQuery, wrong: Sequence[str] = ()) -> list[Chip]:
     ]
 
 
-def assumed(asked: CaseQuery, used: list[str]) -> list[Chip]:
-    """What was taken as given because nobody said otherwise, each with the other answers."""
+def assumed(asked: CaseQuery, said: Mapping[str, Any]) -> list[Chip]:
+    """What was taken as given because nobody said otherwise and would turn the ruling, each with
+    the other answers."""
+    facts = asked.table.facts
     return [
         Chip(
-            asked.question(fact),
-            asked.words(fact, given),
-            other_answers(asked, fact, given),
-            plain=fact.kind == "choice",
+            asked.question(facts[item["fact"]]),
+            item["label"],
+            [
+                Tap(label, asked.address(**{item["fact"]: value}))
+                for other in item["otherwise"]
+                for value, label in zip(other["if"], other["labels"], strict=True)
+                if asked.allows(facts[item["fact"]], value)
+            ],
+            plain=_tells(facts[item["fact"]], item["label"]),
         )
-        for fact in [asked.table.facts[name] for name in used]
-        if fact.name not in asked.facts and not fact.profile
-        for given in [default_answer(fact, asked.profile)]
-        if given is not None
+        for item in said["assumed"]
+        if item["otherwise"]
     ]
 
 
-def other_answers(asked: CaseQuery, fact: Fact, given: object) -> list[Tap]:
-    """The answers that were not given."""
-    return [
-        Tap(asked.words(fact, answer), asked.address(**{fact.name: answer}))
-        for answer in fact.domain
-        if answer != given and asked.allows(fact, answer)
-    ]
+def _tells(fact: Fact, answer: str) -> bool:
+    """Whether an answer is understood without its question."""
+    itself = fact.kind in ("mode", "suit") or fact.name == "game"
+    return itself or (fact.kind == "choice" and len(answer) > LONG)
 
 
 def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
@@ -99,8 +105,20 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     context |= detail_context(asked)
     if ruling.question:
         return {**context, "question": _question(ruling.question, asked)}
-    used = [step.fact for step in ruling.trace]
-    return {**context, "assumed": assumed(asked, used), "ruling": _ruling(ruling, asked)}
+    said: dict[str, Any] = ruling.to_json(asked.lang)
+    if said["branches"]:
+        return {**context, "branches": _branches(asked, said["branches"])}
+    context |= {"link": asked.link, "code": asked.address(**{QR: "1"})}
+    return {**context, "assumed": assumed(asked, said), "ruling": _ruling(said, asked)}
+
+
+def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
+    """What it depends on: the question, and for each answer what follows."""
+    ways = [
+        (" / ".join(item["labels"]), item["text"], asked.address(**{item["fact"]: item["if"][0]}))
+        for item in branches
+    ]
+    return {"question": asked.question(asked.table.facts[branches[0]["fact"]]), "ways": ways}
 
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:
@@ -125,18 +143,26 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
     """A ruling, as it was given or stored, in words: what happens, who chooses, and why."""
     return {
         **said,
+        **_folded(said["text"]),
         "lines": effect_lines(said["effects"], who),
         "choices": [options_of(option, who) for option in said["options"]],
         "reasons": [_reason(cite, lang) for cite in said["cites"]],
         "readings": [
             {
                 **reading,
+                **_folded(reading["text"]),
                 "lines": effect_lines(reading["effects"], who),
                 "reasons": [_reason(cite, lang) for cite in reading["cites"]],
             }
             for reading in said["readings"]
         ],
     }
+
+
+def _folded(text: str) -> dict[str, str]:
+    """The first sentence, which is seen at once, and the rest."""
+    head, _stop, rest = text.partition(". ")
+    return {"head": head + "." if rest else head, "rest": rest}
 
 
 def short(item: Article, lang: str) -> dict[str, Any]:
@@ -148,11 +174,12 @@ def short(item: Article, lang: str) -> dict[str, Any]:
     }
 
 
-def _ruling(ruling: Ruling, asked: CaseQuery) -> dict[str, Any]:
+def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
     lang = asked.lang
-    said: dict[str, Any] = ruling.to_json(lang)
     return {
         **shown(said, lang, asked.who),
+        "text": _headline(said),
+        **_folded(_headline(said)),
         "otherwise": [
             (
                 asked.question(asked.table.facts[miss["fact"]]),
@@ -170,6 +197,18 @@ def _ruling(ruling: Ruling, asked: CaseQuery) -> dict[str, Any]:
             for other in said["competing"]
         ],
     }
+
+
+def _headline(said: Mapping[str, Any]) -> str:
+    """The ruling, with the game that it was given for where another one would turn it."""
+    text = str(said["text"])
+    turning = {item["fact"]: item["label"] for item in said["assumed"] if item["otherwise"]}
+    if "game" not in turning:
+        return text
+    words = _("im {game}").format(game=turning["game"])
+    if len(text) > SHORT:
+        return f"{words[:1].upper()}{words[1:]}: {text}"
+    return f"{text.rstrip('.')}, {words}."
 
 
 def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:

@@ -15,17 +15,15 @@ from jassclub.clubs.rights import club_at
 from jassclub.web.forms import page, shown_page
 from jassclub.web.middleware import indexable
 from jassclub.web.offline_queue import KEPT, RULING
+from jassclub.web.qr import drawn
 from referee.asking import found_article, found_profile, found_rules, found_table, language
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
 from referee.rulebook.lookup.search import Jass, named_jasse
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.asked import CaseQuery, query_of
+from referee.web.asked import PROFILE, QR, CaseQuery, query_of
 from referee.web.cases import case_context, decided_before, short
-
-PROFILE = "_profile"
-"""Stands in the address of a case for the rules it is decided by."""
 
 
 def told_of_jass(slug: str, named: Sequence[Jass], playing: str = "") -> dict[str, str]:
@@ -243,7 +241,7 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         **_seen_from(club),
         "precedents": _decided_before(request, club, answer.get("ruling")),
         "search": reverse("rules") + _query(named_in(club)),
-        "question_asked": request.GET.get("_q", ""),
+        "qr": code_of(request, asked),
         "afresh": _case_address(slug, {**rules, **named_in(club)}),
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }
@@ -252,6 +250,11 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
     if "ruling" in context:
         shown[KEPT] = RULING
     return shown
+
+
+def code_of(request: HttpRequest, asked: CaseQuery) -> str:
+    """The QR code of a case, where it is wanted: drawing one takes longer than a ruling."""
+    return drawn(request.build_absolute_uri(asked.link)) if QR in request.GET else ""
 
 
 def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = "") -> dict[str, Any]:

@@ -40,6 +40,7 @@ def decide(page: Page) -> None:
     expect(page.get_by_role("heading", name=question)).to_be_visible()
     page.get_by_role("link", name="Eine andere Farbe, obwohl er die ausgespielte hatte").click()
     page.get_by_role("link", name="Erst nach dem Kehren").click()
+    page.get_by_role("link", name="Ja, beides").click()
     verdict = page.get_by_label("Entscheid")
     expect(verdict).to_contain_text("Die Gegner dürfen das Spiel annullieren")
     expect(verdict).to_contain_text("Beat – ohne Stechwert")
@@ -128,3 +129,34 @@ def test_cards_are_typed_by_name_where_no_script_runs(open_device) -> None:
     page.get_by_role("button", name="Übernehmen").click()
     expect(page.get_by_role("link", name="Rosen-Under")).to_be_visible()
     expect(page.get_by_role("link", name="Schilten-Ass, Ecken-10")).to_be_visible()
+
+
+READINGS = (
+    "bemerkungen/case/?act=sign&conclusion=yes",
+    "weisregeln/case/?matter=error&relation=sum&corrected=no",
+    "schneider/case/?half=with_weis&winner_by=before&lost=yes",
+)
+
+
+@pytest.mark.parametrize("path", READINGS)
+def test_two_readings_are_read_on_the_smallest_phone_without_scrolling(open_device, path) -> None:
+    page = open_device()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"/rules/{path}")
+    last = page.locator(".readings > li").nth(1).locator("summary").bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= 640
+
+
+def test_a_ruling_is_copied_where_the_phone_shares_nothing(open_device) -> None:
+    page = open_device()
+    page.add_init_script(
+        "navigator.share = undefined;"
+        "navigator.clipboard.writeText = async text => { window.copied = text }"
+    )
+    page.goto("/rules/fragen/case/?act=answer&_q=gfragt")
+    page.get_by_role("button", name="Teilen").click()
+    expect(page.get_by_role("button", name="Adresse kopiert")).to_be_visible()
+    assert page.evaluate("window.copied").endswith("/rules/fragen/case/?act=answer")
+    page.get_by_role("link", name="QR-Code").click()
+    expect(page.locator("figure svg.qr")).to_be_visible()

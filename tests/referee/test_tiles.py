@@ -75,6 +75,44 @@ def test_what_cannot_be_is_not_offered_and_the_rest_still_is():
     assert {f"?half=with_weis&winner_by={by}" for by in ("stoeck", "stich")} <= set(offered)
 
 
+@pytest.mark.sampled(24)
+@pytest.mark.parametrize("slug", table_slugs())
+def test_who_knows_nothing_more_is_told_what_it_depends_on(slug):
+    address, pages = "", 0
+    while question := (page := case_context(slug, asked_at(slug, address, {}))).get("question"):
+        address, pages = question["unknown"], pages + 1
+        assert pages < 20, f"{address} does not end"
+    assert page.get("branches") or page.get("ruling"), address
+    for _labels, text, there in page.get("branches", {}).get("ways", ()):
+        assert text
+        assert "refusal" not in case_context(slug, asked_at(slug, there, {})), there
+
+
+@pytest.mark.parametrize(
+    ("slug", "address", "words"),
+    [
+        ("untertrumpfen", "?play=over", "Erlaubt: Stechen"),
+        ("untertrumpfen", "?play=under_void", "Im Schieber: Nicht erlaubt"),
+        ("weisregeln", "?matter=value&weis_kind=run3", "Dreiblatt: 20 Punkte, im Schieber."),
+        ("untertrumpfen", "?play=under_void&game=schieber", "Nicht erlaubt"),
+        ("fragen", "?act=answer", "Antworten ist nicht erlaubt."),
+    ],
+)
+def test_the_headline_says_for_which_game_where_another_would_turn_it(slug, address, words):
+    page = case_context(slug, asked_at(slug, address, {}))
+    assert page["ruling"]["text"].startswith(words)
+    turning = [chip for chip in page["assumed"] if chip.answer == "Schieber"]
+    assert ("im schieber" in page["ruling"]["text"].lower()) == bool(turning)
+
+
+def test_what_is_assumed_is_turned_with_one_tap_and_the_ruling_follows():
+    before = case_context("fragen", asked_at("fragen", "?act=answer", {}))
+    chip = next(chip for chip in before["assumed"] if chip.question == "Wer hat geredet?")
+    after = case_context("fragen", asked_at("fragen", chip.taps[0].address, {}))
+    assert after["ruling"]["text"] != before["ruling"]["text"]
+    assert [chip.answer for chip in after["told"]][-1] == "Jemand, der nur zuschaut"
+
+
 @pytest.mark.parametrize(
     ("address", "few", "more"),
     [

@@ -201,3 +201,30 @@ def test_the_whole_rulebook_stands_on_one_page_with_an_anchor_for_each_article(c
 ])  # fmt: skip
 def test_rulings_may_be_kept_without_network_questions_are_not(client, address, kept) -> None:
     assert client.get(address).headers.get("Offline-Copy") == kept
+
+
+SIGN = {"act": "sign", "conclusion": "yes"}
+
+
+def test_two_readings_are_one_sentence_each_and_the_rest_folds():
+    page = html("bemerkungen/case/", **SIGN)
+    readings = page[page.index('<ol class="readings">') : page.index("</ol>")]
+    seen = re.findall(r"<li><details><summary><span>([^<]*)</span></summary>", readings)
+    assert len(seen) == 2
+    assert not any(". " in text for text in seen)
+    assert readings.count('class="because"') >= 2
+
+
+def test_a_ruling_goes_on_by_an_address_that_tells_the_case_alone():
+    case = {"act": "answer", "_q": "het gfragt", "_deck": "french", "_profile": "schieber-1000"}
+    page = html("fragen/case/", **case)
+    assert 'data-share="?act=answer&_profile=schieber-1000"' in page
+    assert "<figure" not in page
+    code = html("fragen/case/", **case, _qr="1")
+    assert '<figure class="code">' in code
+    assert 'class="qr"' in code
+    assert "_qr=1#share" not in code
+
+
+def test_a_question_has_nothing_to_share():
+    assert "data-share" not in html("fragen/case/", _qr="1")

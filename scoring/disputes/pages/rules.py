@@ -23,7 +23,7 @@ from referee.services import CaseInput
 from referee.web.asked import CaseQuery, Tap, query_of
 from referee.web.cases import case_context, decided_before
 from referee.web.details import detail_taps
-from referee.web.views import LONGEST, search_context, search_page
+from referee.web.views import LONGEST, code_of, search_context, search_page
 from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
@@ -165,6 +165,7 @@ def _show(
         "too_late": too_late(ruling["options"], hand) if ruling else False,
         "precedents": _decided_before(board, ruling, asked.lang) if ruling else [],
         "key": new_key(),
+        "qr": code_of(request, asked),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),
         "search": reverse("hand_rules", args=[hand.game_id, hand.number]),
         "afresh": reverse("hand_case", args=[hand.game_id, hand.number, slug]),
