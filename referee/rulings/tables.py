@@ -6,25 +6,20 @@ falls to rows of one outcome only.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from operator import and_
+from functools import cached_property, lru_cache
 
 from referee.rulings.facts import Fact, Verdict, Words
 
 Box = tuple[int, ...]
+KEPT = 512
 
 
 def meet(box: Box, other: Box) -> Box | None:
     """What lies in both boxes, None if nothing does."""
     common = tuple(left & right for left, right in zip(box, other, strict=True))
     return common if all(common) else None
-
-
-def touch(box: Box, other: Box) -> bool:
-    """Whether anything lies in both boxes."""
-    return all(map(and_, box, other))
 
 
 def within(box: Box, other: Box) -> bool:
@@ -168,7 +163,42 @@ class Table:
 
     def possible(self, facts: Box) -> list[Row]:
         """The rows that can apply to these facts, in the order of the table."""
-        return [row for row, boxes in self.regions if any(touch(box, facts) for box in boxes)]
+        return self._found(self._packed(facts))
+
+    @cached_property
+    def _places(self) -> tuple[tuple[int, int, int], ...]:
+        """Of each axis that rows turn on: which it is, where its bits lie packed, and its guard, a
+        bit above them that is left free. Other axes are told, and what follows from them counts.
+        """
+        boxes = [box for _row, boxes in self.regions for box in boxes]
+        places, at = [], 0
+        for axis, whole in enumerate(self.everything):
+            if any(box[axis] != whole for box in boxes):
+                places.append((axis, at, 1 << at + whole.bit_length()))
+                at += whole.bit_length() + 1
+        return tuple(places)
+
+    def _packed(self, box: Box) -> int:
+        """All answers of a box in one number."""
+        return sum(box[axis] << at for axis, at, _guard in self._places)
+
+    @cached_property
+    def _found(self) -> Callable[[int], list[Row]]:
+        """The rows by packed answers, kept for the places that were looked at last."""
+        regions = [(row, list(map(self._packed, boxes))) for row, boxes in self.regions]
+        full = self._packed(self.everything)
+        guards = sum(guard for _axis, _at, guard in self._places)
+
+        @lru_cache(KEPT)
+        def found(facts: int) -> list[Row]:
+            # Where an axis has an answer in common, adding all its bits carries into its guard.
+            return [
+                row
+                for row, boxes in regions
+                if any((box & facts) + full & guards == guards for box in boxes)
+            ]
+
+        return found
 
 
 def laws(rows: list[Row]) -> int:
