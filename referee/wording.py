@@ -168,6 +168,32 @@ def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]
     ]
 
 
+_OF_TRICK = {
+    "winner_seat": gettext_lazy("Den Stich macht: {value}"),
+    "trick_points": gettext_lazy("Punkte im Stich: {value}"),
+    "next_leader": gettext_lazy("Es spielt aus: {value}"),
+}
+"""What an answer tells of a trick; whose it is and who leads may stand among the effects."""
+
+
+def trick_lines(said: Fact, who: Who = seat_or_side) -> list[Line]:
+    """The points of a trick, whose it is and who leads next, where the effects do not say it."""
+    effects = {effect["type"] for effect in said["effects"]}
+    done = {
+        "winner_seat": EffectType.TRICK_TO in effects,
+        "next_leader": EffectType.NEXT_LEADER in effects,
+    }
+    told = {
+        name: value
+        for name in _OF_TRICK
+        if isinstance(value := said.get("answer", {}).get(name), int) and not done.get(name)
+    }
+    return [
+        Line(str(_OF_TRICK[name]).format(value=value if name == "trick_points" else who(value)), "")
+        for name, value in told.items()
+    ]
+
+
 def options_of(option: Fact, who: Who = seat_or_side) -> Options:
     """A right to choose in full, for a page."""
     until, silent = option.get("until"), option.get("default")

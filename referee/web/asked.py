@@ -52,7 +52,8 @@ class CaseQuery:
     `query` is what stands in the address: the facts that were told, and by names with "_" what
     the page keeps for itself. `filled` are facts that hold without being told; no address and no
     sentence of the page names them. `places`: the seats and sides there are, called by `who`.
-    `path`: where the page is, for addresses; empty for the page that is shown.
+    `path`: where the page is, for addresses; empty for the page that is shown. `deck`: what is
+    played with, where that is known.
     """
 
     table: Table
@@ -63,6 +64,7 @@ class CaseQuery:
     places: Mapping[str, tuple[object, ...]] = field(default_factory=lambda: FOUR)
     who: Who = as_players_say
     path: str = ""
+    deck: str = ""
     elsewhere: Callable[[str], str] = lambda slug: reverse("rule_case", args=[slug])
 
     @cached_property

@@ -23,7 +23,7 @@ from referee.rulings.ruling import Question
 from referee.services import precedents_like
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.details import detail_context
-from referee.wording import Who, effect_lines, options_of, seat_or_side
+from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
 
 ASKED = ("_told", "_q")
 """Stand in the address for what somebody typed into the search."""
@@ -144,7 +144,7 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
     return {
         **said,
         **_folded(said["text"]),
-        "lines": effect_lines(said["effects"], who),
+        "lines": [*effect_lines(said["effects"], who), *trick_lines(said, who)],
         "choices": [options_of(option, who) for option in said["options"]],
         "reasons": [_reason(cite, lang) for cite in said["cites"]],
         "readings": [

@@ -54,7 +54,7 @@ def _places(asked: CaseQuery, fact: Fact) -> Iterator[Tap]:
 
 def deck_of(asked: CaseQuery) -> str:
     """The deck of the case: the one chosen, else that of the cards that it names."""
-    chosen = asked.query.get(DECK)
+    chosen = asked.query.get(DECK) or asked.deck
     if chosen in MODES:
         return chosen
     cards = [

@@ -226,5 +226,13 @@ def test_a_ruling_goes_on_by_an_address_that_tells_the_case_alone():
     assert "_qr=1#share" not in code
 
 
+def test_a_trick_says_whose_it_is_what_it_counts_and_who_leads():
+    trick = {"mode": "RO", "trick": "H7,HA,H9,ROU", "trick_leader": "0", "led_by": "winner"}
+    page = html("stich-gestochen/case/", **trick)
+    said = page[page.index('class="said"') : page.index("</section>")]
+    lines = ("Es spielt aus: der linke Nachbar", "Den Stich macht: der linke Nachbar")
+    assert re.findall(r"<li>([^<]*)</li>", said) == [*lines, "Punkte im Stich: 45"]
+
+
 def test_a_question_has_nothing_to_share():
     assert "data-share" not in html("fragen/case/", _qr="1")

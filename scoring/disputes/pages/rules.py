@@ -115,6 +115,7 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
         places={"seat": tuple(range(rules.players)), "side": board.pairs},
         who=board.names.at,
         path=case_at(slug),
+        deck=rules.deck,
         elsewhere=case_at,
     )
 
