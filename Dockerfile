@@ -17,7 +17,8 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/run.txt
 COPY . .
 # The values only let the settings load; nothing of them is kept in the image.
 RUN JASSCLUB_PRODUCTION=1 SECRET_KEY=only-while-the-image-is-built-000000000000 ALLOWED_HOSTS=- \
-    DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://none python manage.py collectstatic --noinput
+    DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://none python manage.py collectstatic --noinput \
+    && python -c "from referee.rulebook.lookup.search import warm_up; warm_up()"
 
 USER jassclub
 EXPOSE 8000

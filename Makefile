@@ -111,6 +111,7 @@ clean: ## remove the virtual environment and the caches (var/, with the data, st
 .venv/%.stamp: requirements/%.txt .venv/pyvenv.cfg
 	@echo "Installing requirements/$*.txt ..."
 	@$(PIP) -r $<
+	@$(PY) -c "from referee.rulebook.lookup.search import warm_up; warm_up()"
 	@touch $@
 
 .venv/bench.stamp: .venv/test.stamp

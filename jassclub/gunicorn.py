@@ -29,9 +29,6 @@ def on_starting(server: Any) -> None:
     """Load what first requests need, the views and the index of the rules: the copies share it."""
     from jassclub import urls, wsgi  # noqa: F401
 
-    # Race: a process copied while a thread holds a lock would never get that lock.
-    wsgi.warming.join()
-
 
 def child_exit(server: Any, worker: Any) -> None:
     """What a process that has ended still claimed to hold is taken out; its counts stay."""

@@ -1,7 +1,6 @@
 """What gunicorn serves."""
 
 import os
-from threading import Thread
 
 from django.core.wsgi import get_wsgi_application
 
@@ -9,6 +8,4 @@ from referee.rulebook.lookup.search import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
 application = get_wsgi_application()
-# Whoever first asks a rule of a small computer would wait some seconds for the index.
-warming = Thread(target=warm_up, name="rule index", daemon=True)
-warming.start()
+warm_up()

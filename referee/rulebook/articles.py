@@ -127,19 +127,19 @@ class Article:
         return {sentence.id: sentence for sentence in self.sentences}[number]
 
 
-_TEXTS = texts_by_article("articles")
+TEXTS = texts_by_article("articles")
 
 
 def article_slugs() -> list[str]:
     """All articles with a text, the main book first, each book in the order of its list."""
-    written = [slug for slug in ARTICLES if slug in _TEXTS]
-    return [*written, *(slug for slug in _TEXTS if slug not in ARTICLES)]
+    written = [slug for slug in ARTICLES if slug in TEXTS]
+    return [*written, *(slug for slug in TEXTS if slug not in ARTICLES)]
 
 
 @cache
 def article(slug: str) -> Article:
     """The article; KeyError if there is none, ArticleError if its file is not whole."""
-    return read_article(slug, slug.rpartition(".")[0] or MAIN_BOOK, _TEXTS[slug])
+    return read_article(slug, slug.rpartition(".")[0] or MAIN_BOOK, TEXTS[slug])
 
 
 def read_article(slug: str, book: str, text: str) -> Article:

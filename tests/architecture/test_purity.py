@@ -9,8 +9,8 @@ from tests.tabled import tabled
 ALLOWED = {
     "__future__", "abc", "array", "bisect", "collections", "copy", "dataclasses", "datetime",
     "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "importlib", "itertools",
-    "json", "math", "numbers", "operator", "pathlib", "re", "statistics", "string", "tomllib",
-    "types", "typing", "unicodedata",
+    "json", "marshal", "math", "numbers", "operator", "pathlib", "re", "statistics", "string",
+    "tomllib", "types", "typing", "unicodedata",
 }  # fmt: skip
 FILES = (*map(Path, FLOOR), *python_files(*PURE))
 PACKAGES = tuple(path.removesuffix(".py").replace("/", ".") for path in (*FLOOR, *PURE))

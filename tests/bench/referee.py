@@ -10,7 +10,8 @@ from statistics import quantiles
 from time import process_time
 from typing import Any
 
-from referee.rulebook.lookup.search import QUESTIONS, lookup
+from referee.rulebook.lookup.learning import questions
+from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.reading import table_of, table_slugs
@@ -79,7 +80,9 @@ def _rule(case: Any) -> None:
 
 
 def _questions() -> list[str]:
-    every = [text for by_lang in QUESTIONS.values() for texts in by_lang.values() for text in texts]
+    every = [
+        text for by_lang in questions().values() for texts in by_lang.values() for text in texts
+    ]
     return [text[: len(text) // 2] + text[len(text) // 2 + 1 :] for text in every]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from referee.rulebook.articles import NOTES, article, article_slugs
-from referee.rulebook.lookup.search import is_law
+from referee.rulebook.lookup.learning import is_law
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
 from referee.rulings.facts import Verdict

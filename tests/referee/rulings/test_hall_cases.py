@@ -4,7 +4,8 @@ words in which people tell them, and answered as honestly as the books allow.
 
 import pytest
 
-from referee.rulebook.lookup.search import QUESTIONS, lookup
+from referee.rulebook.lookup.learning import questions
+from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.reading import table_of
@@ -143,7 +144,7 @@ def test_a_quarrel_is_found_by_its_words_and_answered(
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("slug", HALL)
 def test_each_is_asked_about_in_five_languages_and_found_by_all_its_questions(slug: str) -> None:
-    for texts in QUESTIONS[slug].values():
+    for texts in questions()[slug].values():
         assert len(texts) >= 10
         assert [text for text in texts if slug not in [hit.article for hit in lookup(text)]] == []
 

@@ -1,0 +1,298 @@
+"""What the look-up learns from all that is written or asked about each article.
+
+Two measures by feature and article, added: how much more often a feature stands with an article
+than elsewhere (naive Bayes), and what it takes to tell the articles from each other where that
+errs (a perceptron, averaged). Both are deterministic.
+
+Learning takes some seconds, so the outcome is kept beside the compiled modules, as they are: it
+holds until an article, a question, the lexicon or this code changes.
+"""
+
+import marshal
+import tomllib
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.util import cache_from_source
+from math import log, sqrt
+from pathlib import Path
+from typing import Any
+
+from referee.rulebook.articles import (
+    MAIN_BOOK,
+    RAW_TABLES,
+    TEXTS,
+    Article,
+    article,
+    article_slugs,
+)
+from referee.rulebook.lookup.features import features, key, parts, read_lexicon, words
+
+UNIT = 400
+"""One point is as much in a row of the index."""
+WEIGHT = {"w": 1.5, "p": 0.7, "c": 2.5, "d": 1.2}
+"""What a feature weighs by its kind: word, part of a word, concept, pair of concepts."""
+LAW = (MAIN_BOOK, "differenzler", "hae", "swiss-club", "what-is-jass")
+"""The books that are searched whole; of the house and of other books only what decides disputes,
+the rest is shown beside an article."""
+USUAL = {"title": 1.5, "keyword": 1.3, "sentence": 0.8, "question": 1.2, "elsewhere": 1.2}
+"""How much a phrase of each kind tells of the way an article is talked about."""
+ELSEWHERE = "elsewhere"
+"""The column of what these books do not speak of."""
+BAYES, SMOOTH, ABSENT = 0.2, 1.0, -2.0
+"""What naive Bayes counts beside the perceptron; ABSENT: a feature that an article never has."""
+ROUNDS, MARGIN = 3, 1.0
+"""How often the perceptron sees what it last got wrong, and by how much the right article is to be
+ahead."""
+_ROOT = files("referee.rulebook")
+SEAL = 32
+"""Length of the digest before what is kept."""
+_KEPT = Path(cache_from_source(__file__)).with_suffix(".index")
+
+
+Rows = dict[str, list[float]]
+"""Feature -> what it speaks for each article, times its heft: so rows are summed as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A text of an article. `sentence`: its id where it is one of the article's sentences."""
+
+    article: str
+    kind: str
+    text: str
+    sentence: str = ""
+
+
+def is_law(found: Article) -> bool:
+    """Whether an article answers questions: one of the books of law, or one that decides."""
+    return found.book in LAW or found.slug in RAW_TABLES
+
+
+@cache
+def questions() -> dict[str, dict[str, list[str]]]:
+    """Article -> language (also "gsw") -> questions as players put them."""
+    return {slug: tomllib.loads(text) for slug, text in _asked().items()}
+
+
+@cache
+def _asked() -> dict[str, str]:
+    return {
+        file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
+        for file in sorted((_ROOT / "questions").iterdir(), key=str)
+        if file.name.endswith(".toml")
+    }
+
+
+def prepared() -> tuple[Any, ...]:
+    """The fields of the index: read, or learned and kept where none fits the sources."""
+    sources = _digest()
+    if kept := _kept(sources):
+        return tuple(marshal.loads(kept))  # noqa: S302
+    fields = learned(_phrases())
+    _keep(sources, marshal.dumps(fields))
+    return fields
+
+
+def _digest() -> bytes:
+    """Of all that is learned from, and of the code that learns."""
+    names = ("lexicon.toml", "elsewhere.toml", "lookup/features.py", "lookup/learning.py")
+    others = [(_ROOT / name).read_text("utf-8") for name in names]
+    return blake2b(marshal.dumps([TEXTS, _asked(), sorted(RAW_TABLES), others], 2)).digest()
+
+
+def _sealed(sources: bytes, outcome: bytes) -> bytes:
+    return blake2b(sources + outcome, digest_size=SEAL).digest()
+
+
+def _kept(sources: bytes) -> bytes:
+    """What was learned from these sources; nothing where it is not there or not whole."""
+    try:
+        kept = _KEPT.read_bytes()
+    except OSError:
+        return b""
+    return kept[SEAL:] if kept[:SEAL] == _sealed(sources, kept[SEAL:]) else b""
+
+
+def _keep(sources: bytes, outcome: bytes) -> None:
+    """Where nothing can be written, each process learns for itself."""
+    try:
+        _KEPT.parent.mkdir(exist_ok=True)
+        # Race: two processes that learn at once write the same bytes; who reads half of them sees
+        # it by the seal, and learns.
+        _KEPT.write_bytes(_sealed(sources, outcome) + outcome)
+    except OSError:
+        return
+
+
+def _phrases() -> Iterator[Phrase]:
+    for slug in article_slugs():
+        if is_law(article(slug)):
+            yield from _phrases_of(article(slug))
+    for texts in tomllib.loads((_ROOT / "elsewhere.toml").read_text("utf-8")).values():
+        yield from (Phrase(ELSEWHERE, ELSEWHERE, text) for text in texts)
+
+
+def _phrases_of(found: Article) -> Iterator[Phrase]:
+    yield from (Phrase(found.slug, "title", title) for title in found.title.values())
+    for keywords in found.keywords.values():
+        yield from (Phrase(found.slug, "keyword", text) for text in keywords)
+    for sentence in found.sentences:
+        for text in sentence.text.values():
+            yield Phrase(found.slug, "sentence", text, sentence.id)
+    for asked in questions().get(found.slug, {}).values():
+        yield from (Phrase(found.slug, "question", text) for text in asked)
+
+
+def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
+    """The fields of an index, in their order."""
+    phrases = sorted(told, key=_mixed)
+    lexicon = read_lexicon((_ROOT / "lexicon.toml").read_text("utf-8"))
+    each = [list(features([*map(key, words(phrase.text))], lexicon)) for phrase in phrases]
+    counted = Counter(name for found in each for name in found)
+    heft = {
+        name: WEIGHT[name[0]] * log((len(phrases) + 1) / count) for name, count in counted.items()
+    }
+    articles = sorted({phrase.article for phrase in phrases} - {ELSEWHERE})
+    lessons = Lessons([*articles, ELSEWHERE], phrases, each, heft)
+    rows = {name: array("h", [_whole(value) for value in row]) for name, row in lessons.learn()}
+    known = _known(phrases, each)
+    return (
+        lexicon,
+        tuple(articles),
+        {name: row.tobytes() for name, row in rows.items()},
+        heft,
+        known,
+        _spelled(known),
+        *_sentences(phrases, each, heft),
+    )
+
+
+def _mixed(phrase: Phrase) -> bytes:
+    """An order that says nothing: the perceptron is not to see article after article."""
+    return blake2b(phrase.text.encode()).digest()
+
+
+def _whole(value: float) -> int:
+    return max(-32767, min(32767, round(value * UNIT)))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A phrase as it is learned: the place of its article, what it counts, its features, and how
+    long they make it."""
+
+    right: int
+    weight: float
+    found: Sequence[str]
+    length: float
+
+
+class Lessons:
+    """Phrases with their features and articles, to be told apart."""
+
+    def __init__(
+        self,
+        articles: Sequence[str],
+        phrases: Sequence[Phrase],
+        each: Sequence[Sequence[str]],
+        heft: Mapping[str, float],
+    ) -> None:
+        places = {slug: place for place, slug in enumerate(articles)}
+        self._heft = heft
+        self._width = len(articles)
+        self._lessons = [
+            Lesson(places[phrase.article], USUAL[phrase.kind], found, _length(found, heft))
+            for phrase, found in zip(phrases, each, strict=True)
+            if found
+        ]
+
+    def learn(self) -> Iterator[tuple[str, list[float]]]:
+        """The row of each feature."""
+        usual, apart = self._usual(), self._apart()
+        for name, row in usual.items():
+            yield name, [one + other for one, other in zip(row, apart[name], strict=True)]
+
+    def _nothing(self) -> Rows:
+        return {name: [0.0] * self._width for name in self._heft}
+
+    def _usual(self) -> Rows:
+        own = self._nothing()
+        for lesson in self._lessons:
+            for name in lesson.found:
+                own[name][lesson.right] += lesson.weight * self._heft[name]
+        totals = [sum(column) for column in zip(*own.values(), strict=True)]
+        smooth, whole = SMOOTH * len(own), sum(totals)
+        against = [log((total + smooth) / (whole - total + smooth)) for total in totals]
+        for name, row in own.items():
+            every, heft = sum(row), BAYES * self._heft[name]
+            odds = [log((value + SMOOTH) / (every - value + SMOOTH)) for value in row]
+            own[name] = [
+                heft * (here - there if value else ABSENT)
+                for value, here, there in zip(row, odds, against, strict=True)
+            ]
+        return own
+
+    def _apart(self) -> Rows:
+        rows, mean = self._nothing(), self._nothing()
+        lessons = self._lessons
+        for _ in range(ROUNDS):
+            lessons = [lesson for lesson in lessons if self._corrected(rows, lesson)]
+            for name, row in rows.items():
+                mean[name] = [
+                    one + other / ROUNDS for one, other in zip(mean[name], row, strict=True)
+                ]
+        return mean
+
+    def _corrected(self, rows: Rows, lesson: Lesson) -> bool:
+        """Speak for the right article and against the one that was held for it, if one was."""
+        scores: list[float] = [*map(sum, zip(*[rows[name] for name in lesson.found], strict=True))]
+        scores[lesson.right] -= MARGIN * lesson.length
+        wrong = scores.index(max(scores))
+        if wrong != lesson.right:
+            for name in lesson.found:
+                step = lesson.weight * self._heft[name] ** 2 / lesson.length
+                rows[name][lesson.right] += step
+                rows[name][wrong] -= step
+        return wrong != lesson.right
+
+
+def _length(found: Sequence[str], heft: Mapping[str, float]) -> float:
+    return sqrt(sum(heft[name] ** 2 for name in found))
+
+
+def _known(phrases: Sequence[Phrase], each: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The words that the books or questions to them use, and how many parts each has."""
+    return {
+        name[2:]: len(parts(name[2:]))
+        for phrase, found in zip(phrases, each, strict=True)
+        for name in found
+        if name.startswith("w:") and phrase.kind != ELSEWHERE
+    }
+
+
+def _spelled(known: Mapping[str, int]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in known:
+        for piece in parts(word):
+            found.setdefault(piece, []).append(word)
+    return found
+
+
+def _sentences(
+    phrases: Sequence[Phrase], each: Sequence[Sequence[str]], heft: Mapping[str, float]
+) -> tuple[tuple[tuple[str, str, float], ...], dict[str, bytes]]:
+    """Article, id and length of each sentence; feature (parts of words apart) -> sentences."""
+    sentences: list[tuple[str, str, float]] = []
+    told: dict[str, array[int]] = {}
+    for phrase, found in zip(phrases, each, strict=True):
+        if phrase.sentence:
+            for name in found:
+                if not name.startswith("p:"):
+                    told.setdefault(name, array("H")).append(len(sentences))
+            sentences.append((phrase.article, phrase.sentence, _length(found, heft)))
+    return tuple(sentences), {name: places.tobytes() for name, places in told.items()}
