@@ -45,7 +45,7 @@ def _names(table: Table, selector: str, question: object) -> Iterator[str]:
         yield from (name for name in _named(row) if name not in BINDINGS)
     for axis in {name for row in rows for name in row.when}:
         yield from inputs_of(table.facts[axis])
-        for part in _parts(table.facts[axis]):
+        for part in table.facts[axis].made_of:
             yield from inputs_of(table.facts[part])
 
 
@@ -148,7 +148,7 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
 
 def _made_up(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
     """What the parts of an axis leave of it."""
-    parts = [table.facts[name] for name in _parts(axis)]
+    parts = [table.facts[name] for name in axis.made_of]
     known = {part.name: _answer(part, table, case, findings).value for part in parts}
     left = tuple(
         answer
@@ -172,11 +172,7 @@ def _derived(axis: Fact, case: Case) -> object:
 
 def inputs_of(axis: Fact) -> frozenset[str]:
     """The facts from which the answer on an axis follows."""
-    return _parts(axis) | (DERIVATIONS[axis.derived].inputs if axis.derived else frozenset())
-
-
-def _parts(axis: Fact) -> frozenset[str]:
-    return frozenset(name for of in axis.parts.values() for name in of)
+    return DERIVATIONS[axis.derived].inputs if axis.derived else axis.made_of
 
 
 def _shown(axis: Fact, case: Case) -> bool:

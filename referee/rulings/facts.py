@@ -282,6 +282,11 @@ class Fact:
         return next(name for name, (low, high) in self.classes.items() if low <= value <= high)  # type: ignore[operator]
 
     @cached_property
+    def made_of(self) -> frozenset[str]:
+        """The names of the facts that make it up."""
+        return frozenset(name for of in self.parts.values() for name in of)
+
+    @cached_property
     def masks(self) -> Mapping[object, int]:
         """Each answer as a set of one; all of them where it is unknown."""
         alone = {answer: 1 << place for place, answer in enumerate(self.domain)}

@@ -126,7 +126,7 @@ class Table:
     @cached_property
     def axes(self) -> tuple[Fact, ...]:
         """The facts that are axes, in the order of the table; what makes up another is none."""
-        parts = {name for fact in self.facts.values() for of in fact.parts.values() for name in of}
+        parts = {name for fact in self.facts.values() for name in fact.made_of}
         return tuple(
             fact for fact in self.facts.values() if fact.is_axis and fact.name not in parts
         )
