@@ -165,6 +165,17 @@ def _plays(option: str) -> Callable[[object], object]:
 
 
 _STEPS: dict[object, str] = {0: "none", 2: "two", 5: "five"}
+def _hit(case: Case) -> object:
+    """Whether the number was made exactly; without a trick nothing was."""
+    trickless = case.get("tricks") in (0, "none") or case.get("took_trick") is False
+    predicted, made = case.get("prediction"), case.get("made")
+    if predicted == UNKNOWN and case.get("predicted_zero") is True:
+        predicted = 0
+    if made == UNKNOWN and trickless:
+        made = 0
+    return None if UNKNOWN in (predicted, made) else predicted == made
+
+
 DERIVATIONS: dict[str, Derivation] = {
     "prediction_in_range": Derivation(
         needs=("prediction",),
@@ -175,7 +186,9 @@ DERIVATIONS: dict[str, Derivation] = {
         needs=(), also=("predictions", "predicted", "players", "left_out"), find=_predictions_fit
     ),
     "prediction_hit": Derivation(
-        needs=("prediction", "made"), find=lambda case: case.get("prediction") == case.get("made")
+        needs=(),
+        also=("prediction", "made", "tricks", "took_trick", "predicted_zero"),
+        find=_hit,
     ),
     "zero_with_tricks": Derivation(
         needs=("prediction",),
