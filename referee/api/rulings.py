@@ -85,8 +85,9 @@ class DecisionOut(Answer):
 class RulingOut(DecisionOut):
     """A ruling; `rests_on`: "house" where no book says it, only custom.
 
-    `assumed`: what holds because nobody told otherwise (`from`: "profile", "custom" of tables, or
-    "article", what who asks by it says by that), each with what would follow `otherwise`.
+    `assumed`: what holds because nobody told otherwise (`from`: "profile", "custom" of tables,
+    "article", what who asks by it says by that, or "numbers": points nobody told count nothing),
+    each with what would follow `otherwise`.
     `branches`: where everything asked was answered by "UNKNOWN", what it depends on. Of
     `need_facts`, `answer` says what holds whatever is told yet.
     """

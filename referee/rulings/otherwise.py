@@ -178,11 +178,29 @@ def assumptions(table: Table, case: Case, position: Position, now: Settled | Non
     used = used_by(table.possible(position.box))
     found = []
     for answer in position.answers:
-        if answer.source == "default":
+        source = _assumed_from(table, case, answer)
+        if source and (source != "numbers" or answer.axis.name in used):
             others = _otherwise(table, case, position, answer, now)
             if others or answer.axis.name in used:
-                found.append(Assumed(fact=answer.axis, value=answer.value, otherwise=tuple(others)))
+                found.append(Assumed(answer.axis, answer.value, source, tuple(others)))
     return found
+
+
+def _assumed_from(table: Table, case: Case, answer: Answer) -> str:
+    """Where an answer comes from that nobody gave; empty where somebody did.
+
+    Points that are not told count nothing, so what was added up rests on that, too.
+    """
+    fact = answer.axis
+    if answer.source == "default":
+        agreed = "custom" if fact.given is None else "article"
+        return "profile" if fact.name == "game" else agreed
+    inputs = inputs_of(fact).union(*(inputs_of(table.facts[part]) for part in fact.made_of))
+    points = {name for name in inputs & table.facts.keys() if table.facts[name].kind == "points"}
+    added_up = (
+        answer.source == "derived" and points & case.told.keys() and points - case.told.keys()
+    )
+    return "numbers" if added_up else ""
 
 
 def _otherwise(

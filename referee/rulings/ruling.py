@@ -158,31 +158,27 @@ class Neighbour:
 Neighbours = Callable[[], Iterable[Neighbour]]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Assumed:
     """What holds because nobody said otherwise, and what else would follow if it does not: what
-    is agreed on before a game, and what the article says by its name.
+    is agreed on before a game ("profile", "custom"), what the article says by its name ("article"),
+    that nothing counts but the points that were told ("numbers").
     """
 
     fact: Fact
     value: object
+    source: str
     otherwise: tuple[Neighbour, ...] = ()
 
     def to_json(self, lang: str) -> dict[str, object]:
         return {
             "fact": self.fact.name,
             "value": self.value,
-            "from": self._source,
+            "from": self.source,
             "question": question_words(self.fact, lang),
             "label": answer_words(self.fact, self.value, lang),
             "otherwise": [other.to_json(lang) for other in self.otherwise],
         }
-
-    @property
-    def _source(self) -> str:
-        if self.fact.name == "game":
-            return "profile"
-        return "custom" if self.fact.given is None else "article"
 
 
 @dataclass(frozen=True, kw_only=True)

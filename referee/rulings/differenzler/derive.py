@@ -165,6 +165,8 @@ def _plays(option: str) -> Callable[[object], object]:
 
 
 _STEPS: dict[object, str] = {0: "none", 2: "two", 5: "five"}
+
+
 def _hit(case: Case) -> object:
     """Whether the number was made exactly; without a trick nothing was."""
     trickless = case.get("tricks") in (0, "none") or case.get("took_trick") is False

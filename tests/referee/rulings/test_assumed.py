@@ -1,0 +1,67 @@
+"""What holds because nobody told otherwise is told along, with what would follow if it does not."""
+
+from typing import Any
+
+import pytest
+
+from referee.rulebook.articles import home
+from referee.rules.profile import load_profile
+from referee.rulings.decide import decide
+from referee.rulings.reading import table_of, table_slugs
+from tests.tabled import tabled
+
+BOOK = load_profile("jassregeln")
+Facts = dict[str, Any]
+
+
+def assumed(article: str, facts: Facts) -> dict[str, dict[str, Any]]:
+    told: Any = decide(article, facts, BOOK).to_json("de")["assumed"]
+    return {one["fact"]: one for one in told}
+
+
+OPEN_CARD = {"matter": "wrong_card", "noticed": "open", "held": "side_suit"}
+
+
+@pytest.mark.parametrize(
+    ("article", "facts", "fact", "source", "label"),
+    [
+        ("falsch-gespielte-karte", OPEN_CARD, "game", "profile", "Schieber"),
+        ("stoecke", {"matter": "points"}, "has_trump", "article", "Ja"),
+        ("schreibregeln", {"matter": "correction"}, "scribes", "custom", "Einer"),
+        ("bedanken", {"written": 920, "target": 1000}, "counted", "numbers", "Nein"),
+    ],
+)
+def test_it_is_named_in_words_and_where_it_comes_from(article, facts, fact, source, label):
+    found = assumed(article, facts)[fact]
+    assert found["from"] == source
+    assert found["label"].startswith(label)
+
+
+def test_another_game_turns_the_ruling_and_says_how():
+    found = assumed("falsch-gespielte-karte", OPEN_CARD)["game"]["otherwise"]
+    games = {game: other for other in found for game in other["if"]}
+    assert "differenzler" in games
+    assert "bieter" not in games
+    assert games["misere"]["text"] == games["differenzler"]["text"]
+    told = decide("falsch-gespielte-karte", {**OPEN_CARD, "game": "misere"}, BOOK).to_json("de")
+    assert games["misere"]["text"] == told["text"]
+
+
+@tabled("slug", table_slugs())
+def test_told_the_other_way_it_comes_out_as_was_said(slug):
+    profile = load_profile(home(slug))
+    for example in table_of(slug).examples[:6]:
+        facts: Facts = dict(example["facts"])  # type: ignore[call-overload]
+        for one in decide(slug, facts, profile).assumed:
+            for other in one.otherwise:
+                again = decide(slug, {**other.facts, one.fact.name: other.answers[0]}, profile)
+                assert again.verdict == other.verdict
+                assert again.decision.says == other.decision.says
+
+
+@tabled("slug", table_slugs())
+def test_nothing_of_the_story_is_assumed(slug):
+    facts = table_of(slug).facts.values()
+    story = {fact.name for fact in facts if fact.default is None and fact.given is None}
+    found = {one.fact.name for one in decide(slug, {}, load_profile(home(slug))).assumed}
+    assert found & story <= {"game"}
