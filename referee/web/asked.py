@@ -53,7 +53,8 @@ class CaseQuery:
     the page keeps for itself. `filled` are facts that hold without being told; no address and no
     sentence of the page names them. `places`: the seats and sides there are, called by `who`.
     `path`: where the page is, for addresses; empty for the page that is shown. `deck`: what is
-    played with, where that is known.
+    played with, where that is known. `settled`: what the table has agreed on for sure, so that no
+    page asks whether it is so.
     """
 
     table: Table
@@ -65,6 +66,7 @@ class CaseQuery:
     who: Who = as_players_say
     path: str = ""
     deck: str = ""
+    settled: tuple[str, ...] = ()
     elsewhere: Callable[[str], str] = lambda slug: reverse("rule_case", args=[slug])
 
     @cached_property

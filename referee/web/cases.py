@@ -79,8 +79,14 @@ def assumed(asked: CaseQuery, said: Mapping[str, Any]) -> list[Chip]:
             ],
             plain=_tells(facts[item["fact"]], item["label"]),
         )
-        for item in said["assumed"]
-        if item["otherwise"]
+        for item in _turning(asked, said)
+    ]
+
+
+def _turning(asked: CaseQuery, said: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What was taken as given and would turn the ruling."""
+    return [
+        item for item in said["assumed"] if item["otherwise"] and item["fact"] not in asked.settled
     ]
 
 
@@ -175,11 +181,11 @@ def short(item: Article, lang: str) -> dict[str, Any]:
 
 
 def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
-    lang = asked.lang
+    lang, headline = asked.lang, _headline(asked, said)
     return {
         **shown(said, lang, asked.who),
-        "text": _headline(said),
-        **_folded(_headline(said)),
+        "text": headline,
+        **_folded(headline),
         "otherwise": [
             (
                 asked.question(asked.table.facts[miss["fact"]]),
@@ -199,10 +205,10 @@ def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
     }
 
 
-def _headline(said: Mapping[str, Any]) -> str:
+def _headline(asked: CaseQuery, said: Mapping[str, Any]) -> str:
     """The ruling, with the game that it was given for where another one would turn it."""
     text = str(said["text"])
-    turning = {item["fact"]: item["label"] for item in said["assumed"] if item["otherwise"]}
+    turning = {item["fact"]: item["label"] for item in _turning(asked, said)}
     if "game" not in turning:
         return text
     words = _("im {game}").format(game=turning["game"])

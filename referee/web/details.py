@@ -72,6 +72,7 @@ def detail_context(asked: CaseQuery) -> dict[str, Any]:
     typed = [fact for fact in facts if fact.kind not in (*PLACES, "mode")]
     return {
         "detail_taps": detail_taps(asked, facts),
+        "who_open": any(fact.kind in PLACES for fact in facts),
         "details": [(fact, asked.question(fact)) for fact in typed],
         "cards": any(fact.kind in (*CARDS, "card") for fact in typed),
         "deck": deck_of(asked),

@@ -116,6 +116,7 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
         who=board.names.at,
         path=case_at(slug),
         deck=rules.deck,
+        settled=("game",),
         elsewhere=case_at,
     )
 

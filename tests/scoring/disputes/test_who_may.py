@@ -140,6 +140,13 @@ def test_players_at_the_table_do_not_decide_otherwise(anna):
     assert press(anna, path, "overrule", **sent).status_code == 403
 
 
+def test_at_a_table_nobody_is_asked_what_is_played(table, anna):
+    told = "offender=1&gave=side_withheld&noticed=open"
+    html = markup(anna.get(f"hands/2/rules/nichtangeben/?{told}"))
+    assert 'class="said"' in html
+    assert "Schieber" not in html[html.index('class="chips"') : html.index("</section>")]
+
+
 def test_a_running_hand_tells_neither_trump_nor_target(table, anna):
     """JASSREGELN: nobody is told what is trump, nor that a target is near."""
     for article in ("bedanken", "schneider", "nichtangeben"):
