@@ -88,7 +88,7 @@ def _every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
 QUEUES: dict[str, Sequence[str]] = {
     "live": ("tournaments.tasks.rank", "jassclub.home.tasks.beat"),
     "standings": ("tournaments.tasks.count", "scoring.tasks.settle"),
-    "hooks": ("jassclub.webhooks.tasks.send_messages",),
+    "hooks": ("jassclub.webhooks.tasks.send_messages", "scoring.tasks.ring"),
     "nightly": ("*",),
 }
 """What is worked off by itself: tables that are played and boards that are watched; tables of
@@ -107,6 +107,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "say that the worker lives": _every(30.0, "jassclub.home.tasks.beat", expires=60.0),
     "take archives in": _every(60.0, "jassclub.exchange.tasks.take_archives"),
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
+    "ring for tables that wait": _every(60.0, "scoring.tasks.ring"),
     "verify the ledgers": _every(300.0, "scoring.tasks.verify_ledgers"),
     "anchor the ledgers": _nightly("scoring.tasks.anchor_ledgers", 3, 20),
     "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),

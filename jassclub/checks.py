@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from subprocess import SubprocessError
 from typing import Any
 
 from django.apps import AppConfig
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from jassclub.celery import TIMETABLE, app
+from jassclub.webhooks import push
 
 SECRET_LENGTH = 32
 
@@ -81,3 +83,25 @@ def hall_mode_names_its_hosts(
             )
         ]
     return []
+
+
+@register()
+def phones_can_be_rung(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """E002: with half of its settings no phone would ever ring, and nobody would be told."""
+    try:
+        usable = len(push.public_key()) in (0, push.LONG_KEY)
+    except (OSError, SubprocessError):
+        usable = False
+    if usable and (
+        not settings.PUSH_KEY or settings.PUSH_CONTACT.startswith(("mailto:", "https:"))
+    ):
+        return []
+    return [
+        Error(
+            "PUSH_KEY is no key on the curve P-256, or PUSH_CONTACT no mailto: or https: address.",
+            hint="openssl ecparam -name prime256v1 -genkey -noout -out push.pem",
+            id="jassclub.E002",
+        )
+    ]

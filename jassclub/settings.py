@@ -171,6 +171,7 @@ else:
 SCORE_EVENT_TASKS = ["tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
 HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
+PUSH_KEY, PUSH_CONTACT = env.text("PUSH_KEY"), env.text("PUSH_CONTACT")
 # A person's data: how long contacts are kept, and names shown to strangers, after an event.
 CONTACT_DAYS = env.number("CONTACT_DAYS", 60, low=1, high=3_650)
 SIGN_UPS_AT_ONCE = env.number("SIGN_UPS_AT_ONCE", 30, low=1, high=2_000)
@@ -228,8 +229,7 @@ AXES_LOCKOUT_CALLABLE = "jassclub.clubs.lockout.as_answered"
 FOUNDING_OPEN = env.flag("FOUNDING_OPEN", default=not PRODUCTION)
 OPERATOR = env.text("OPERATOR")
 LOGIN_URL = "/login/"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION

@@ -13,11 +13,13 @@ from django.utils import timezone
 from jassclub.clubs.models import Club
 from jassclub.core.rows import claimed
 from jassclub.core.workers import wake
+from jassclub.webhooks.tasks import beside
 from scoring.claims import anchors
 from scoring.claims.agreement import confirm_by_time, left_alone
 from scoring.claims.verification import verify_piece
 from scoring.core import score_events as outbox
 from scoring.core.models import Game
+from scoring.disputes.calls import ring_due
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +49,12 @@ def _settled(game_id: UUID, before: datetime) -> int:
     except Exception:
         log.exception("game %s could not be settled", game_id)
         return 0
+
+
+@shared_task
+def ring() -> None:
+    """Ring the phones of referees for tables that call, beside the work of this process."""
+    beside(ring_due)
 
 
 @shared_task

@@ -57,6 +57,7 @@ urlpatterns = [
     path(GAME + "call/", call_views.call, name="call_referee"),
     path(GAME + "call/<uuid:call_id>/end/", call_views.end, name="end_call"),
     path("referee/", call_views.referee_home, name="referee_home"),
+    path("referee/phone/", call_views.phone, name="ringing_phone"),
     path("referee/calls/<uuid:call_id>/take/", call_views.take, name="take_call"),
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
     path(VERSION + "take-back/", hand_views.take_back, name="take_back"),

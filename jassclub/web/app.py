@@ -21,6 +21,7 @@ SHELL = (
     "jassclub/crowded.css",
     "jassclub/suits.svg",
     "jassclub/icon.svg",
+    "jassclub/icon-any-192.png",
     "jassclub/entry.js",
     "jassclub/table.js",
     "jassclub/outbox.js",
@@ -76,6 +77,8 @@ def service_worker(request: HttpRequest) -> HttpResponseBase:
     context = {
         "files": [static(name) for name in SHELL],
         "static_url": settings.STATIC_URL,
+        "rings": _("Ein Tisch ruft den Schiedsrichter"),
+        "icon": static("jassclub/icon-any-192.png"),
         "version": _version(),
     }
     name = "web/sw.js" if settings.SERVICE_WORKER else "web/sw_off.js"

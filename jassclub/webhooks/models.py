@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -147,3 +148,16 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.delivery_id} {self.code or self.fault}"
+
+
+class PushSubscription(Row):
+    """A browser that rings for a person: the address of its push service, nothing else of it."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions"
+    )
+    endpoint = models.CharField(max_length=500, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label = "pages"

@@ -1,6 +1,7 @@
 """Messages to webhooks are sent, old ones go."""
 
 import logging
+from collections.abc import Callable
 from contextvars import copy_context
 from datetime import timedelta
 from threading import BoundedSemaphore, Thread
@@ -27,17 +28,22 @@ def send_messages() -> None:
     Receivers that are slow, and names that nobody looks up, so take no place of a worker away from
     the tables. What is under way when the process ends is claimed, and tried again.
     """
+    beside(sending.send_due)
+
+
+def beside(send: Callable[[], object]) -> None:
+    """Have something sent by a thread of this process; nothing where all of them are busy."""
     # Race: those who have the places find nothing more to send as this message comes. Then the
     # next one finds it, or the sweep.
     if _places.acquire(blocking=False):
-        Thread(target=copy_context().run, args=(_send,), daemon=True).start()
+        Thread(target=copy_context().run, args=(_send, send), daemon=True).start()
 
 
-def _send() -> None:
+def _send(send: Callable[[], object]) -> None:
     try:
-        sending.send_due()
+        send()
     except Exception:
-        log.exception("messages to webhooks were not sent")
+        log.exception("messages were not sent")
     finally:
         connection.close()
         _places.release()

@@ -1,10 +1,11 @@
 """Calling the referee to a table: once however often it is tapped, taken by one, rung wider after a
 while, and over when somebody says so or the case is settled."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -15,6 +16,8 @@ from jassclub.clubs.models import Membership, Role
 from jassclub.clubs.rights import IMPLIED
 from jassclub.core.errors import Conflict, NotAllowed
 from jassclub.core.rows import Param, PreparedQuery, first_or, save_fields
+from jassclub.core.workers import after_commit, wake
+from jassclub.webhooks import push
 from scoring.claims.models import Dispute
 from scoring.claims.rows import locked_row
 from scoring.claims.selectors import locked_game
@@ -25,6 +28,9 @@ from scoring.disputes.models import RefereeCall
 
 WIDER = timedelta(minutes=3)
 """Then everybody is rung who may judge, not only those whose office it is."""
+TASK = "scoring.tasks.ring"
+AT_ONCE = 50
+Rung = RefereeCall.Rung
 JUDGING = tuple(role for role, implied in IMPLIED.items() if JUDGE in implied)
 
 _OPEN = PreparedQuery(
@@ -54,6 +60,8 @@ def call_referee(*, actor: Actor, game_id: UUID, dispute_id: UUID | None = None)
         return standing
     if not judges_for(game).exists():
         raise Conflict("nobody_to_call", _("Im Club gibt es niemanden, der hier entscheiden darf."))
+    # After the commit: a worker that is woken earlier would not see the call.
+    after_commit(_wake)
     return RefereeCall.objects.create(
         club_id=game.club_id,
         game=game,
@@ -137,3 +145,30 @@ def rings_for(call: RefereeCall, role: str, *, now: datetime, referees: bool) ->
     if call.taken_by:
         return False
     return role == Role.REFEREE or not referees or now - call.created_at >= WIDER
+
+
+def _wake() -> None:
+    """Now, and when nobody has come for a while; without a broker the sweep rings."""
+    if settings.PUSH_KEY:
+        wake([TASK])
+        wake([TASK], countdown=WIDER.total_seconds() + 1)
+
+
+def ring_due(*, clock: Callable[[], datetime] = timezone.now) -> int:
+    """Ring the phones for calls to which nobody comes; how many were rung."""
+    waiting = RefereeCall.objects.filter(ended_at__isnull=True, taken_by="")
+    found = waiting.exclude(rung=Rung.EVERYBODY).select_related("game").order_by("created_at")
+    return sum(_rung(call, clock()) for call in found[:AT_ONCE])
+
+
+def _rung(call: RefereeCall, now: datetime) -> int:
+    due = Rung.EVERYBODY if now - call.created_at >= WIDER else Rung.REFEREES
+    # Race: two workers ring for one call at once; whoever moves it on does.
+    if due == call.rung or not RefereeCall.objects.filter(pk=call.pk, rung=call.rung).update(
+        rung=due
+    ):
+        return 0
+    everybody = judges_for(call.game)
+    referees = everybody.filter(role=Role.REFEREE)
+    wanted = referees if due == Rung.REFEREES and referees.exists() else everybody
+    return push.ring(wanted.values_list("user_id", flat=True), now=now)

@@ -14,8 +14,15 @@ class RefereeCall(ClubRow):
     """That a table called, who comes, and since when it is over. `dispute` is the case that it was
     called from, None where it was called from the table.
 
-    It changes no number of the game and stands in no ledger.
+    It changes no number of the game and stands in no ledger. `rung`: whose phones were rung so far.
     """
+
+    class Rung(models.IntegerChoices):
+        """Whose phones were rung."""
+
+        NOBODY = 0
+        REFEREES = 1
+        EVERYBODY = 2
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="calls")
     dispute = models.ForeignKey(
@@ -27,6 +34,7 @@ class RefereeCall(ClubRow):
     taken_by = models.CharField(max_length=100, blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    rung = models.PositiveSmallIntegerField(default=Rung.NOBODY, db_default=Rung.NOBODY)
 
     class Meta:
         ordering: ClassVar = ["created_at", "id"]

@@ -19,6 +19,7 @@ CLUBLESS = {
     "clubs.Club": "itself",
     "clubs.SecondFactor": "opens the account of a person, in all his clubs",
     "clubs.SignIn": "a person's own: when he came in, in whatever club",
+    "pages.PushSubscription": "a browser of a person, who judges in any of his clubs",
     "clubs.User": "a person in several clubs, or in none yet",
 }
 SIGNALS = ("django.db.models.signals", "django.dispatch", "django.core.signals")

@@ -22,6 +22,8 @@ from jassclub.core.errors import NotAllowed
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import page, run_idempotent, sent_from, shown_page, submit
+from jassclub.webhooks import guard, push
+from jassclub.webhooks.models import PushSubscription
 from referee.asking import language
 from referee.rulings.facts import Verdict
 from scoring.claims.models import Dispute, DisputeStep
@@ -201,6 +203,23 @@ def take(request: HttpRequest, call_id: UUID) -> HttpResponseBase:
     )
 
 
+@sent_from("referee_home")
+@page
+def phone(request: HttpRequest) -> HttpResponseBase:
+    """This browser rings from now on also while no page is open; without an address none does."""
+    actor, endpoint = actor_of(request), request.POST.get("endpoint", "")[: guard.LONGEST_URL + 1]
+    _roles(actor)
+
+    def run() -> HttpResponse:
+        if actor.user_id is not None and endpoint:
+            push.subscribe(user_id=actor.user_id, endpoint=endpoint)
+        elif actor.user_id is not None:
+            push.unsubscribe(user_id=actor.user_id)
+        return redirect("referee_home")
+
+    return run_idempotent(request, actor, run)
+
+
 @sent_from("game", "game_id")
 @page
 def call(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
@@ -266,6 +285,8 @@ def _show(
         "given": _given(actor),
         "clubs": Club.objects.filter(pk__in=roles).order_by("name"),
         "several": len(roles) > 1,
+        "push_key": push.public_key(),
+        "phones": PushSubscription.objects.filter(user=actor.user_id).count(),
     }
     return render(request, "scoring/referee.html", context, status=form.status)
 

@@ -2,21 +2,25 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from jassclub.clubs.models import Membership, User
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
+from jassclub.webhooks.models import PushSubscription
 from scoring.claims.models import Dispute
 from scoring.disputes.calls import (
     WIDER,
+    _rung,
     call_referee,
     end_call,
     judges_for,
     open_call,
+    ring_due,
     rings_for,
     take_call,
 )
@@ -172,6 +176,115 @@ def test_with_whom_it_rings_and_when(role, waited, referees, taken, rings):
     now = timezone.now()
     call = RefereeCall(created_at=now - waited * WIDER, taken_by=taken)
     assert rings_for(call, role, now=now, referees=referees) is rings
+
+
+@pytest.fixture
+def rung(settings, monkeypatch) -> list[set[Any]]:
+    """Whose phones were rung, each time."""
+    found: list[set[Any]] = []
+    settings.PUSH_KEY = "push.pem"
+
+    def ring(people: Any, *, now: Any) -> int:
+        found.append(set(people))
+        return len(found[-1])
+
+    monkeypatch.setattr("jassclub.webhooks.push.ring", ring)
+    return found
+
+
+@pytest.fixture
+def woken(monkeypatch) -> list[float]:
+    """In how many seconds workers were woken."""
+    found: list[float] = []
+
+    def wake(tasks: Any, *, countdown: float = 0.0) -> None:
+        found.append(countdown)
+
+    monkeypatch.setattr("scoring.disputes.calls.wake", wake)
+    return found
+
+
+class TestPhones:
+    """Referees' phones ring at once, everybody's who may judge after a while, each time once."""
+
+    def test_first_the_referees_then_everybody(self, table, rung):
+        people = {role: table.house.official(role).user_id for role in ("referee", "director")}
+        call = _call(table)
+        for _again in range(2):
+            ring_due()
+        assert rung == [{people["referee"]}]
+        for _again in range(2):
+            ring_due(clock=lambda: call.created_at + WIDER)
+        assert rung[1:] == [set(people.values())]
+
+    def test_without_a_referee_the_direction_is_rung_at_once(self, table, rung):
+        director = table.house.official("director").user_id
+        _call(table)
+        ring_due()
+        assert rung == [{director}]
+
+    @pytest.mark.parametrize("deed", [take_call, end_call])
+    def test_nobody_is_rung_when_somebody_comes_or_it_is_over(self, table, official, rung, deed):
+        deed(actor=official, call_id=_call(table).pk)
+        assert ring_due(clock=lambda: timezone.now() + WIDER) == 0
+        assert rung == []
+
+    def test_two_workers_ring_once(self, table, official, rung, monkeypatch):
+        _call(table)
+        seen = list(RefereeCall.objects.all())
+        ring_due()
+        assert _rung(seen[0], timezone.now()) == 0
+        assert len(rung) == 1
+
+    @pytest.mark.usefixtures("official")
+    @pytest.mark.parametrize(("key", "told"), [
+        ("", []), ("push.pem", [0.0, WIDER.total_seconds() + 1]),
+    ])  # fmt: skip
+    def test_a_worker_is_woken_at_once_and_after_a_while(
+        self, table, woken, django_capture_on_commit_callbacks, key, told
+    ):
+        with override_settings(PUSH_KEY=key), django_capture_on_commit_callbacks(execute=True):
+            _call(table)
+        assert woken == told
+
+    def test_a_referee_has_his_phone_rung_and_takes_it_back(self, judge, settings, monkeypatch):
+        assert "data-push" not in markup(judge.client.get(HOME))
+        monkeypatch.setattr("jassclub.webhooks.push.public_key", lambda: "BKey")
+        assert 'data-push="BKey"' in markup(judge.client.get(HOME))
+        sent = {"endpoint": "https://push.example.org/1"}
+        assert judge.client.post(f"{HOME}phone/", sent)["Location"] == HOME
+        assert "1 Telefon klingelt: abmelden" in _home(judge)
+        judge.client.post(f"{HOME}phone/")
+        assert not PushSubscription.objects.exists()
+
+    def test_who_judges_nowhere_has_nothing_rung(self, anna):
+        sent = {"endpoint": "https://push.example.org/1"}
+        assert anna.client.post(f"{HOME}phone/", sent).status_code == 403
+        assert not PushSubscription.objects.exists()
+
+
+class TestForPrograms:
+    """The same by the API."""
+
+    def test_called_taken_and_ended(self, table, anna, judge):
+        ours = f"/api/v1/games/{table.game.pk}/calls"
+        made = anna.client.post(ours, {}, **_more())
+        assert made.status_code == 201
+        call = made.json()
+        assert (call["seat"], call["taken_at"], call["ended_at"]) == (0, None, None)
+        assert [row["id"] for row in judge.client.get("/api/v1/calls").json()["results"]] == [
+            call["id"]
+        ]
+        assert anna.client.get("/api/v1/calls").json()["results"] == []
+        taken = judge.client.post(f"/api/v1/calls/{call['id']}/taking", **_more())
+        assert taken.json()["taken_at"]
+        ended = anna.client.post(f"/api/v1/calls/{call['id']}/ending", **_more())
+        assert ended.json()["ended_at"]
+        assert len(anna.client.get(ours).json()["results"]) == 1
+
+
+def _more() -> dict[str, Any]:
+    return {"content_type": "application/json", "headers": {"Idempotency-Key": uuid4().hex}}
 
 
 class TestAtTheTable:

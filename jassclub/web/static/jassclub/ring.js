@@ -79,6 +79,25 @@ async function wait() {
   } catch { /* no network: the next look */ }
 }
 
+/** This browser may ring while no page is open, if its owner wants and the service has a key. */
+async function offer(form) {
+  const worker = await navigator.serviceWorker.ready, known = await worker.pushManager.getSubscription();
+  const told = known && localStorage.getItem("pushed") === known.endpoint;
+  if (told && form.dataset.phones !== "0") return;
+  form.hidden = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (await Notification.requestPermission() !== "granted") return;
+    const key = Uint8Array.from(atob(form.dataset.push.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+    const { endpoint } = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    localStorage.setItem("pushed", endpoint);
+    form.elements.endpoint.value = endpoint;
+    form.submit();
+  });
+}
+
+const push = document.querySelector("[data-push]");
+if (push && "PushManager" in window) offer(push).catch(() => { /* not allowed here: open pages ring */ });
 if (here) localStorage.setItem("rings", "1");
 if (home && localStorage.getItem("rings")) {
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => { hear(); setTimeout(silent, 100); });

@@ -4,6 +4,7 @@
 const SHELL = "shell-{{ version }}", PAGES = "pages", RULINGS = "rulings", LAW = "law";
 const FILES = [{% for file in files %}"{{ file|escapejs }}", {% endfor %}];
 const OFFLINE = "{% url "offline" %}", RULES = "{% url "rules" %}", BOOK = "{% url "rulebook" %}";
+const HOME = "{% url "referee_home" %}", ICON = "{{ icon|escapejs }}";
 const MOST = { [PAGES]: 8, [RULINGS]: 20 }, PATIENCE = 4000, DAY = 86_400_000;
 // Another person may follow on this phone: what was kept for the one before goes.
 const HANDED_ON = /^\/(login|logout|t|i)\/|\/leave\/$/;
@@ -50,11 +51,16 @@ async function remember(request, response, before) {
   return response;
 }
 
+/** Nothing rings here for the one before. */
+async function silence() {
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
 const forget = () => Promise.all([PAGES, RULINGS].map((name) => caches.delete(name)));
 
 async function handedOn(request) {
   people += 1;
-  await forget();
+  await Promise.all([forget(), silence().catch(() => {})]);
   try {
     return await fetch(request);
   } finally {
@@ -135,4 +141,12 @@ self.addEventListener("fetch", (event) => {
     }
   } else if (request.headers.has("Follow")) event.respondWith(followed(request));
   else if (pathname.startsWith("{{ static_url }}")) event.respondWith(file(request));
+});
+// A table calls. The message is empty: what it says stands here, and who may reads the rest inside.
+self.addEventListener("push", (event) => event.waitUntil(self.registration.showNotification(
+  "{{ rings|escapejs }}",
+  { tag: "calls", renotify: true, requireInteraction: true, vibrate: [300, 150, 300, 150, 600], icon: ICON, data: HOME })));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data));
 });

@@ -1,0 +1,134 @@
+"""Ringing a phone by Web Push (RFC 8030), without content: it shows words that it has already.
+
+So nothing about anybody goes through the push services, and nothing has to be encrypted. They want
+to know who calls: a token (VAPID, RFC 8292), signed with the key of the house by the program
+`openssl`, which is on every machine that runs this service; no library was worth its ten others.
+"""
+
+import json
+import subprocess
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from datetime import datetime
+from functools import lru_cache
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Invalid
+from jassclub.webhooks import guard, wire
+from jassclub.webhooks.models import PushSubscription
+
+SLOT = 6 * 60 * 60
+"""Seconds after which a new token is signed; one lasts two of them at most."""
+LIFE = 120
+"""Seconds that a push service tries; a call that is older rings nobody out of bed."""
+MOST_PHONES = 10
+"""Of one person; the oldest makes room."""
+AT_ONCE = 8
+GONE = (404, 410)
+POINT = 65
+"""Bytes of a public key at the end of its DER form."""
+LONG_KEY = 87
+"""Characters of it, as browsers read it."""
+SIGNING = 10.0
+
+
+def public_key() -> str:
+    """What a browser subscribes with; empty where the house has no key, and no phone is rung."""
+    return _public_key(settings.PUSH_KEY) if settings.PUSH_KEY else ""
+
+
+@transaction.atomic
+def subscribe(*, user_id: UUID, endpoint: str) -> None:
+    """From now on this browser rings for this person, and for nobody before."""
+    try:
+        if guard.read_url(endpoint).scheme != "https" and not settings.HOOK_NETWORKS:
+            raise guard.Refused(guard.Fault.PLAIN_HTTP)
+    except guard.Refused:
+        text = _("Das ist keine Adresse, die aufgerufen werden darf.")
+        raise Invalid.at("/endpoint", "bad_url", text) from None
+    # Race: two people subscribe one browser at once; the unique address leaves the last of them.
+    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults={"user_id": user_id})
+    own = PushSubscription.objects.filter(user=user_id).order_by("-created_at", "pk")
+    PushSubscription.objects.filter(pk__in=[row.pk for row in own[MOST_PHONES:]]).delete()
+
+
+def unsubscribe(*, user_id: UUID) -> None:
+    """No phone rings for this person any more."""
+    PushSubscription.objects.filter(user=user_id).delete()
+
+
+def ring(people: Iterable[UUID], *, now: datetime) -> int:
+    """Ring the phones of some people; how many were rung. Those that are gone are forgotten."""
+    if not public_key():
+        return 0
+    phones = list(PushSubscription.objects.filter(user__in=list(people)))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        rings = [
+            pool.submit(copy_context().run, _ring, phone.endpoint, now.timestamp())
+            for phone in phones
+        ]
+    codes = [ring.result() for ring in rings]
+    gone = [phone.pk for phone, code in zip(phones, codes, strict=True) if code in GONE]
+    PushSubscription.objects.filter(pk__in=gone).delete()
+    return sum(code is not None and code < 300 for code in codes)
+
+
+def _ring(endpoint: str, moment: float) -> int | None:
+    try:
+        target = guard.read_url(endpoint)
+    except guard.Refused:
+        return None
+    audience = f"{target.scheme}://{target.authority}"
+    token = _token(settings.PUSH_KEY, settings.PUSH_CONTACT, audience, int(moment) // SLOT)
+    headers = {
+        "Authorization": f"vapid t={token}, k={public_key()}",
+        "TTL": str(LIFE),
+        "Urgency": "high",
+        "Topic": "calls",
+        "User-Agent": "Jassclub",
+    }
+    return wire.post(endpoint, body=b"", headers=headers, networks=settings.HOOK_NETWORKS).code
+
+
+@lru_cache(maxsize=64)
+def _token(key: str, contact: str, audience: str, slot: int) -> str:
+    claims = {"aud": audience, "exp": (slot + 2) * SLOT, "sub": contact}
+    said = b".".join(
+        _text(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+    )
+    return b".".join(
+        [said, _text(_plain(_openssl("dgst", "-sha256", "-sign", key, told=said)))]
+    ).decode()
+
+
+def _plain(signature: bytes) -> bytes:
+    """From DER, two whole numbers each with its length, to 32 bytes for each."""
+    middle = 4 + signature[3]
+    parts = signature[4:middle], signature[middle + 2 :]
+    return b"".join(int.from_bytes(part, "big").to_bytes(32, "big") for part in parts)
+
+
+@lru_cache(maxsize=4)
+def _public_key(key: str) -> str:
+    return _text(_openssl("pkey", "-in", key, "-pubout", "-outform", "DER")[-POINT:]).decode()
+
+
+def _text(raw: bytes) -> bytes:
+    return urlsafe_b64encode(raw).rstrip(b"=")
+
+
+def _openssl(*words: str, told: bytes = b"") -> bytes:
+    done = subprocess.run(  # noqa: S603 our own words and a path of the operator
+        ["openssl", *words],  # noqa: S607 wherever the system keeps it
+        input=told,
+        capture_output=True,
+        check=True,
+        timeout=SIGNING,
+    )
+    return done.stdout
