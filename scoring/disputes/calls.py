@@ -45,6 +45,14 @@ def open_call(game_id: UUID) -> RefereeCall | None:
     return _OPEN.first(game=game_id)
 
 
+def call_at(game: Game) -> RefereeCall | None:
+    """The same for a page, which asks for it several times: read once a game object."""
+    if "_call" not in game.__dict__:
+        game.__dict__["_call"] = open_call(game.pk)
+    found: RefereeCall | None = game.__dict__["_call"]
+    return found
+
+
 @transaction.atomic
 def call_referee(*, actor: Actor, game_id: UUID, dispute_id: UUID | None = None) -> RefereeCall:
     """Call the referee to a table, from a case or without one; a call that stands is that call."""

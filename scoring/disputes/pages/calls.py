@@ -31,11 +31,11 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.disputes.calls import (
     WIDER,
+    call_at,
     call_referee,
     calls_in,
     end_call,
     may_end,
-    open_call,
     rings_for,
     roles_of_judge,
     take_call,
@@ -68,7 +68,7 @@ class Called:
 
 def called_at(board: Board) -> Called | None:
     """The call of a table that is not over."""
-    game, row = board.state.game, open_call(board.state.game.pk)
+    game, row = board.state.game, call_at(board.state.game)
     if row is None:
         return None
     coming = Names(game, [row.taken_by]).of_actor(row.taken_by) if row.taken_by else ""

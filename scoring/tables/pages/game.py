@@ -29,7 +29,7 @@ from scoring.claims.rows import speaking_order
 from scoring.claims.selectors import glimpse_of, state_of, with_people
 from scoring.core.access import GameAccess, hidden
 from scoring.core.models import Game, Hand
-from scoring.disputes.calls import WIDER, open_call
+from scoring.disputes.calls import WIDER, call_at
 from scoring.disputes.pages.calls import called_at
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.slate.board import Board, actor_in, board_at, board_of, consents
@@ -155,7 +155,7 @@ def _seen(request: HttpRequest, found: Game, access: GameAccess) -> str:
     """The ETag of the page: whatever happens to a game has a number in its ledger, and a call
     for the referee its moments."""
     reader = (access.actor, access.seat, get_language(), request.GET.urlencode())
-    call = open_call(found.pk)
+    call = call_at(found)
     called = (
         () if call is None else (call.pk, call.taken_at, timezone.now() - call.created_at >= WIDER)
     )

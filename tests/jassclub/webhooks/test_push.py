@@ -20,14 +20,14 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="session")
 def key(tmp_path_factory) -> Path:
     """A key as the operator makes it."""
-    made = tmp_path_factory.mktemp("push") / "push.pem"
+    made: Path = tmp_path_factory.mktemp("push") / "push.pem"
     words = ("openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(made))
     subprocess.run(words, check=True, capture_output=True)
     return made
 
 
 @pytest.fixture
-def configured(settings, key) -> Path:
+def configured(settings, key: Path) -> Path:
     settings.PUSH_KEY, settings.PUSH_CONTACT = str(key), "mailto:betrieb@example.org"
     return key
 
