@@ -14,18 +14,25 @@ from referee.api.spoken import LANG, RuleView
 from referee.asking import found_rules
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import named_jasse
+from referee.telling import with_told
 
 PRECEDENTS = 5
 
 
 class RuleOut(Answer):
-    """An article that answers, and its sentence that fits best."""
+    """An article that answers, and its sentence that fits best.
+
+    `told`: the facts of a case that the question tells, as `/rulings` takes them; `words`: where
+    it tells them. People should see what was taken from their words, and can take it back.
+    """
 
     article = serializers.CharField()
     title = serializers.CharField()
     score = serializers.FloatField()
     sentence = serializers.CharField()
     cites = serializers.CharField()
+    told = serializers.DictField(child=serializers.JSONField())
+    words = serializers.DictField(child=serializers.CharField())
 
 
 class NamedOut(Answer):
@@ -66,7 +73,7 @@ class LookupView(RuleView):
     def get(self, request: Request) -> Response:
         """The articles that answer a question."""
         question, lang = self.asked["q"], self.lang
-        rules = found_rules(question, lang, self.asked["n"])
+        rules = with_told(question, found_rules(question, lang, self.asked["n"]))
         main = (article(slug) for slug in article_slugs() if "." not in slug)
         followed = services.precedents(self.actor) if rules else services.no_precedents()
         like = followed.filter(ruling__article__in=[rule["article"] for rule in rules[:1]])

@@ -32,6 +32,7 @@ _SUITS = _by_word({**_WORDS["suits"], _TRUMP: _WORDS["trump"]["words"]}) | _CODE
 _NELLS = frozenset(map(folded, _WORDS["trump"]["nell"]))
 _RANKS = _by_word(_WORDS["ranks"]) | dict.fromkeys(_NELLS, _NELL)
 _LETTERS = {deck: _by_word(letters) for deck, letters in _WORDS["letters"].items()}
+_ALL_LETTERS = frozenset(letter for deck in _LETTERS.values() for letter in deck)
 _WRITTEN = {
     deck: {rank: letters[0] for rank, letters in table.items()}
     for deck, table in _WORDS["letters"].items()
@@ -98,7 +99,6 @@ def _apart(token: str) -> tuple[str, ...]:
     """ "rosenass" in two; "roa" too, where the second part is the letter of a rank."""
     for end in range(len(token) - 1, 0, -1):
         suit, rank = token[:end], token[end:]
-        ranks = {letter for deck in _LETTERS.values() for letter in deck}
-        if suit in _SUITS and rank in (ranks if suit in _CODES else _RANKS):
+        if suit in _SUITS and rank in (_ALL_LETTERS if suit in _CODES else _RANKS):
             return suit, rank
     return (token,)

@@ -17,6 +17,7 @@ from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.ruling import spoken
 from referee.rulings.tables import Table
+from referee.telling import PROFILE
 from referee.wording import Who, as_players_say, is_speaker
 
 CARDS = ("cards", "holding", "trick")
@@ -30,8 +31,6 @@ NONE = "_none"
 """Stands in the address for the question to which no answer that it offers is the right one."""
 QR = "_qr"
 """Stands in the address where its QR code is to be seen."""
-PROFILE = "_profile"
-"""Stands in the address of a case for the rules it is decided by."""
 DECK = "_deck"
 """Stands in the address for the deck whose cards are shown."""
 

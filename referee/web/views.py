@@ -1,6 +1,6 @@
 """Pages of the law: search, articles, and cases decided by a few taps. All of them only read."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,30 +18,10 @@ from jassclub.web.offline_queue import KEPT, RULING
 from jassclub.web.qr import drawn
 from referee.asking import found_article, found_profile, found_rules, found_table, language
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
-from referee.rulebook.lookup.search import Jass, named_jasse
-from referee.rulings.case import PLAYED_AS
-from referee.rulings.facts import UNKNOWN
-from referee.rulings.reading import table_of, table_slugs
-from referee.web.asked import PROFILE, QR, CaseQuery, query_of
+from referee.rulings.reading import table_slugs
+from referee.telling import PROFILE, told_of_case
+from referee.web.asked import QR, CaseQuery, query_of
 from referee.web.cases import case_context, decided_before, short
-
-
-def told_of_jass(slug: str, named: Sequence[Jass], playing: str = "") -> dict[str, str]:
-    """The rules or the game that a case of this article has to take from the question.
-
-    `playing`: the game of a table; its rules hold, and only another game has to be told. Where
-    several are named nobody knows which is meant: it is asked.
-    """
-    games = [jass.game for jass in named]
-    if not named or PLAYED_AS.get(playing, playing) in games:
-        return {}
-    if len(named) == 1 and named[0].profile and not playing:
-        return {PROFILE: named[0].profile}
-    fact = table_of(slug).facts.get("game")
-    told = games[0] if len(named) == 1 else UNKNOWN
-    known = fact is not None and told in (*fact.domain, UNKNOWN)
-    return {"game": told} if known else {}
-
 
 CLUB = "_club"
 """Stands in the address for the slug of the club."""
@@ -162,7 +142,7 @@ def quarrels(game: str = "") -> list[tuple[str, str]]:
     return [(slug, str(words)) for slug, words in _OF_A_GAME.get(game, _SCHIEBER)]
 
 
-CaseAddress = Callable[[str, Mapping[str, str]], str]
+CaseAddress = Callable[[str, Mapping[str, object]], str]
 FOUND = 5
 LONGEST = 500
 
@@ -176,7 +156,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
     asked = {"_q": question} if (question := request.GET.get("q", "").strip()[:LONGEST]) else {}
 
-    def case_of(slug: str, told: Mapping[str, str]) -> str:
+    def case_of(slug: str, told: Mapping[str, object]) -> str:
         return _case_address(slug, {**told, **named_in(club), **asked})
 
     context = {**search_context(request, case_of), **_seen_from(club)}
@@ -263,11 +243,10 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     lang = language(None)
     question = request.GET.get("q", "").strip()[:LONGEST]
     rules = found_rules(question, lang, FOUND) if question else []
-    named = named_jasse(question)
     for rule in rules:
         slug = rule["article"]
         if slug in table_slugs():
-            rule["address"] = case_of(slug, told_of_jass(slug, named, game))
+            rule["address"] = case_of(slug, told_of_case(question, slug, game))
         else:
             rule["address"] = reverse("rule", args=[slug])
     return {
@@ -295,11 +274,11 @@ def _played_by(asked: CaseQuery, own: str) -> tuple[str, str]:
     )
 
 
-def _case_address(slug: str, told: Mapping[str, str]) -> str:
+def _case_address(slug: str, told: Mapping[str, object]) -> str:
     return reverse("rule_case", args=[slug]) + _query(told)
 
 
-def _query(told: Mapping[str, str]) -> str:
+def _query(told: Mapping[str, object]) -> str:
     return query_of(told) if told else ""
 
 

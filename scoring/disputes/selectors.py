@@ -61,7 +61,7 @@ def filled_in(hand: Hand, article: str, told: Mapping[str, Any]) -> dict[str, An
     wanted = table_of(article).facts if article in table_slugs() else {}
     said = {
         name: value
-        for name, value in _said_by(hand).items()
+        for name, value in said_by(hand).items()
         if name in wanted and wanted[name].kind in FILLED
     }
     return {**said, **told}
@@ -161,7 +161,7 @@ def opened_by(dispute: Dispute, seat: int | None) -> bool:
     return rules.side_of(dispute.seat) == rules.side_of(seat)
 
 
-def _said_by(hand: Hand) -> dict[str, Any]:
+def said_by(hand: Hand) -> dict[str, Any]:
     """The mode and forehand of a hand and the target of its game, in the names of the tables."""
     rules, entry = Rules.of(hand.game), None if hand._state.adding else current_entry(hand)
     slip = entry.slip if entry is not None else {}

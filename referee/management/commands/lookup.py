@@ -15,6 +15,7 @@ from referee.asking import found_rules, language
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.evaluate import Evaluation, Judged, evaluate
 from referee.rulebook.lookup.search import lookup
+from referee.telling import by_language, taken_from, with_told
 
 MOST = 50
 
@@ -37,7 +38,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the list as JSON")
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--batch", metavar="FILE", help="one question a line, one list a line")
-        source.add_argument("--evaluate", metavar="FILE", help="graded questions as JSON")
+        source.add_argument(
+            "--evaluate", metavar="FILE", help="graded questions, or with told facts, as JSON"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -45,10 +48,10 @@ class Command(BaseCommand):
         except DomainError as error:
             raise CommandError(error.message, returncode=2) from None
         if options["evaluate"]:
-            self._print(evaluate([_judged(item) for item in _graded(options["evaluate"])]))
+            self._evaluate(_graded(options["evaluate"]))
         elif options["batch"]:
             for line in _read(options["batch"]).splitlines():
-                rules = found_rules(line, lang, options["n"])
+                rules = with_told(line, found_rules(line, lang, options["n"]))
                 self.stdout.write(json.dumps(rules, ensure_ascii=False))
         else:
             self._one(" ".join(options["text"]), lang, options)
@@ -56,7 +59,7 @@ class Command(BaseCommand):
     def _one(self, text: str, lang: str, options: Mapping[str, Any]) -> None:
         if not text.strip():
             raise CommandError("a question, --batch or --evaluate is needed", returncode=2)
-        rules = found_rules(text, lang, options["n"])
+        rules = with_told(text, found_rules(text, lang, options["n"]))
         if options["json"]:
             self.stdout.write(json.dumps(rules, ensure_ascii=False))
             return
@@ -65,6 +68,20 @@ class Command(BaseCommand):
             self.stdout.write(f"      {rule['sentence']}")
         if not rules:
             self.stdout.write(_contents(lang))
+
+    def _evaluate(self, items: list[dict[str, Any]]) -> None:
+        """What was found by graded questions, or what was taken from questions with facts."""
+        if all("told" in item for item in items):
+            self._print_taken(items)
+        else:
+            self._print(evaluate([_judged(item) for item in items]))
+
+    def _print_taken(self, items: list[dict[str, Any]]) -> None:
+        self.stdout.write(f"{'language':<10}{'told':>8}{'found':>8}{'recall':>8}{'wrong':>8}")
+        for lang, taken in by_language(items).items():
+            self.stdout.write(
+                f"{lang:<10}{taken.told:>8}{taken.found:>8}{taken.recall:>8.3f}{taken.wrong:>8}"
+            )
 
     def _print(self, evaluation: Evaluation) -> None:
         self.stdout.write(
@@ -93,10 +110,15 @@ def _graded(name: str) -> list[dict[str, Any]]:
     try:
         graded = json.loads(_read(name))
         for item in graded:
-            _judged({**item, "query": ""})
+            if "told" in item:
+                taken_from({**item, "question": ""})
+            else:
+                _judged({**item, "query": ""})
     except (ValueError, KeyError, TypeError, AttributeError):
         raise CommandError(
-            'not a list of {"query", "lang", "relevant": [{"article", "grade"}]}', returncode=1
+            'not a list of {"query", "lang", "relevant": [{"article", "grade"}]}'
+            ' or {"question", "lang", "article", "told": {fact: value}}',
+            returncode=1,
         ) from None
     return list(graded)
 

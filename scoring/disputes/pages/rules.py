@@ -28,7 +28,7 @@ from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
 from scoring.disputes.pages.dispute import speaks_at
-from scoring.disputes.selectors import filled_in, too_late
+from scoring.disputes.selectors import filled_in, said_by, too_late
 from scoring.disputes.services import open_dispute_at, withdraw_dispute
 from scoring.slate.board import Board, board_at
 
@@ -49,8 +49,11 @@ def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 
     asked = {"_told": request.GET.get("q", "").strip()[:LONGEST]}
 
-    def case_of(slug: str, told: Mapping[str, str]) -> str:
-        return reverse("hand_case", args=[game_id, number, slug]) + query_of({**told, **asked})
+    known = said_by(hand) if asked["_told"] else {}
+
+    def case_of(slug: str, told: Mapping[str, object]) -> str:
+        new = {name: value for name, value in told.items() if name not in known}
+        return reverse("hand_case", args=[game_id, number, slug]) + query_of({**new, **asked})
 
     played = board.state.rules.profile.game
     context = {**search_context(request, case_of, game=played), "board": board, "hand": hand}

@@ -1,0 +1,237 @@
+"""What a question tells of the facts of an article, with the words that say so.
+
+Each fact has phrases for its answers, a file an article and `common.toml` for facts of several.
+A phrase is a row of words, compared as they sound:
+
+`a|b` either; `word*` what begins so; `<name>` a word of that list in `words.toml`; `7` that
+number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}` any such, and where the
+phrase has no answer the first that stands alone is it;
+`..` up to three words between, `...` up to eight, never over the end of a sentence; `+word` only
+where the question says it somewhere, `!word` where it does not.
+
+A phrase that stands beside an "or", or right behind an "is it" that asks, tells nothing, nor one
+beside a "not" or a "before", unless it begins with `~` or has a "not" of its own; between its
+words none may stand. Where the words give two answers to a fact, they give none.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, sound, tokens
+
+GAPS = {"..": 3, "...": 8}
+BEFORE, AFTER = 3, 2
+"""How far from a phrase stands a word that takes it back."""
+_FILES = {
+    file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
+    for file in sorted(files("referee.rulebook.telling").iterdir(), key=str)
+    if file.name.endswith(".toml")
+}
+ARTICLES = tuple(name for name in _FILES if name not in ("words", "common"))
+"""Those that have phrases of their own."""
+_VALUES: Mapping[str, object] = {"true": True, "false": False, "said": None}
+Raw = Mapping[str, Mapping[str, Mapping[str, list[str]]]]
+"""Fact -> answer -> language -> phrases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The answer that a question gives to a fact: a name, a number, a card or a mode, and where
+    in the question it stands."""
+
+    fact: str
+    value: object
+    start: int
+    end: int
+
+    def within(self, other: "Told") -> bool:
+        """Whether it stands in longer words for the same fact."""
+        longer = other.end - other.start > self.end - self.start
+        return longer and other.start <= self.start and self.end <= other.end
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """`items` with how many words may stand before each; `answer` is None where an item is it;
+    `firm`: no word beside it takes it back; `only`, `unless`: what else the question has to say, or
+    must not.
+    """
+
+    fact: str
+    answer: object
+    items: tuple[tuple[str, int], ...]
+    firm: bool
+    only: tuple[str, ...]
+    unless: tuple[str, ...]
+
+
+def told_in(question: str, article: str) -> list[Told]:
+    """What the words tell, one answer a fact."""
+    asked, found = _asked(question), dict[str, list[Told]]()
+    for phrase in phrases(article):
+        found.setdefault(phrase.fact, []).extend(asked.told(phrase))
+    return [told for each in found.values() for told in _agreed(each)]
+
+
+@lru_cache(maxsize=16)
+def _asked(question: str) -> "_Asked":
+    """Read once for all articles that were found."""
+    return _Asked(question)
+
+
+def _agreed(each: list[Told]) -> list[Told]:
+    left = [told for told in each if not any(told.within(other) for other in each)]
+    return left[:1] if len({told.value for told in left}) == 1 else []
+
+
+@cache
+def phrases(article: str) -> tuple[Phrase, ...]:
+    """The phrases of an article; its own stand for those of a fact that several have."""
+    return tuple(_read({**_raw("common"), **_raw(article)}))
+
+
+def warm_up() -> None:
+    """Read all phrases before somebody waits for them."""
+    for article in ARTICLES:
+        phrases(article)
+
+
+@cache
+def _raw(name: str) -> Raw:
+    return tomllib.loads(_FILES.get(name, ""))
+
+
+def _read(facts: Raw) -> Iterator[Phrase]:
+    for fact, answers in facts.items():
+        for answer, languages in answers.items():
+            value = _VALUES.get(answer, int(answer) if answer.isdecimal() else answer)
+            for text in (text for texts in languages.values() for text in texts):
+                words = text.removeprefix("~").split()
+                yield Phrase(
+                    fact,
+                    value,
+                    items=tuple(_items(word for word in words if word[0] not in "+!")),
+                    firm=text.startswith("~") or "<not>" in text,
+                    only=tuple(word[1:] for word in words if word[0] == "+"),
+                    unless=tuple(word[1:] for word in words if word[0] == "!"),
+                )
+
+
+def _items(words: Iterable[str]) -> Iterator[tuple[str, int]]:
+    reach = 0
+    for word in words:
+        if word not in GAPS:
+            yield word, reach
+        reach = GAPS.get(word, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """What an item of a phrase stands for."""
+
+    kinds: frozenset[str]
+    numbers: frozenset[int]
+    whole: frozenset[str]
+    begun: tuple[str, ...]
+
+
+@cache
+def _item(text: str) -> _Item:
+    parts = [
+        word
+        for part in text.split("|")
+        for word in (LISTS[part[1:-1]] if part[0] == "<" else [part])
+    ]
+    words = [part for part in parts if part[0] != "{" and not part.isdecimal()]
+    return _Item(
+        kinds=frozenset(part[1:-1] for part in parts if part[0] == "{"),
+        numbers=frozenset(int(part) for part in parts if part.isdecimal()),
+        whole=frozenset(sound(word) for word in words if not word.endswith("*")),
+        begun=tuple(sound(word[:-1]) for word in words if word.endswith("*")),
+    )
+
+
+class _Asked:
+    """A question as tokens, ready for phrases."""
+
+    def __init__(self, question: str) -> None:
+        self._tokens = tokens(question)
+        self._places: dict[str, list[int]] = {}
+        self._sounds: dict[str, list[int]] = {}
+        self._said: dict[object, list[int]] = {}
+        for at, token in enumerate(self._tokens):
+            for heard in token.keys:
+                self._sounds.setdefault(heard, []).append(at)
+            for kind, value in token.said.items():
+                self._said.setdefault(kind, []).append(at)
+                self._said.setdefault((kind, value), []).append(at)
+        asking = (at for at in self._at("<asking>") if self._tokens[at].before == STOP)
+        self._open = {*self._at("<or>"), *asking}
+        self._against = {*self._open, *self._at("<not>"), *self._at("<against>")}
+
+    def told(self, phrase: Phrase) -> Iterator[Told]:
+        """The answer of a phrase wherever it stands."""
+        if any(map(self._at, phrase.unless)) or not all(map(self._at, phrase.only)):
+            return
+        for first in self._at(phrase.items[0][0]):
+            found = self._row(first, phrase.items)
+            if found and not self._taken_back(found, firm=phrase.firm):
+                yield from self._answer(phrase, found)
+
+    def _answer(self, phrase: Phrase, found: list[int]) -> Iterator[Told]:
+        value, first, last = phrase.answer, found[0], found[-1]
+        if value is None:
+            at, kind = next(
+                (at, item[1:-1])
+                for (item, _), at in zip(phrase.items, found, strict=True)
+                if item[0] == "{"
+            )
+            value = self._tokens[at].said[kind]
+            if any(kind in self._tokens[at].said for at in {*range(first, last)} - {*found}):
+                return  # of two numbers nobody knows which is meant
+        yield Told(phrase.fact, value, self._tokens[first].start, self._tokens[last].end)
+
+    def _at(self, item: str) -> list[int]:
+        """Where an item stands."""
+        if item not in self._places:
+            self._places[item] = sorted(set(self._meets(_item(item))))
+        return self._places[item]
+
+    def _meets(self, item: _Item) -> Iterator[int]:
+        for heard, places in self._sounds.items():
+            if heard in item.whole or (item.begun and heard.startswith(item.begun)):
+                yield from places
+        for kind in item.kinds:
+            yield from self._said.get(kind, ())
+        for number in item.numbers:
+            yield from self._said.get(("n", number), ())
+
+    def _row(self, first: int, items: tuple[tuple[str, int], ...]) -> list[int]:
+        """Where the items of a phrase stand after its first one, nothing if one is not there."""
+        found = [first]
+        for item, reach in items[1:]:
+            after = found[-1]
+            at = next((at for at in self._at(item) if after < at <= after + reach + 1), None)
+            if at is None or not self._together(after, at, COMMA if reach else JOINED):
+                return []
+            found.append(at)
+        return found
+
+    def _together(self, one: int, other: int, most: int) -> bool:
+        """Whether no more than this parts two words."""
+        return all(self._tokens[at].before <= most for at in range(one + 1, other + 1))
+
+    def _taken_back(self, found: list[int], *, firm: bool) -> bool:
+        """Whether a word between those of a phrase takes it back, or one beside them: where it is
+        firm only one that leaves it open."""
+        first, last = found[0], found[-1]
+        beside = self._open if firm else self._against
+        around = range(first - BEFORE, last + AFTER + 1)
+        return any(at in self._against for at in range(first, last) if at not in found) or any(
+            at in beside and self._together(min(at, first), max(at, last), JOINED)
+            for at in around
+            if not first <= at <= last
+        )

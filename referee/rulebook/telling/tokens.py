@@ -1,0 +1,158 @@
+"""A question as tokens: how each word sounds, and the number, the card or the suit it names.
+
+The words are in `words.toml`: [lists] for phrases, [numbers] and [directions].
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+from referee.rulebook.card_names import read_card_name, read_suit_name
+from referee.rulebook.lookup.features import key
+
+_RAW = tomllib.loads((files("referee.rulebook.telling") / "words.toml").read_text("utf-8"))
+LISTS: Mapping[str, list[str]] = _RAW["lists"]
+_NUMBERS = {word: int(number) for number, words in _RAW["numbers"].items() for word in words}
+
+
+def sound(word: str) -> str:
+    """A word as it sounds, however it is written."""
+    return key(word.lower())
+
+
+_DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
+_TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
+_PART = re.compile(r"(?P<word>[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)")
+LONGEST_CARD = 3
+CODE = 2
+"""Words of so few letters are words: only in capitals "HA" is a card."""
+JOINED, COMMA, STOP = range(3)
+"""What stands before a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a card. `said`: what it names, by kind: "n", "card", "mode" (any suit or
+    direction) and "trump" (where the words say that it is).
+    """
+
+    keys: tuple[str, ...]
+    start: int
+    end: int
+    before: int
+    said: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    sound: str
+    start: int
+    before: int
+    suit: str | None
+
+    @property
+    def mode(self) -> str | None:
+        return _DIRECTIONS.get(self.sound) or self.suit
+
+    @property
+    def of_suit(self) -> bool:
+        return self.suit is not None or self.sound in _TRUMP
+
+
+def tokens(question: str) -> list[Token]:
+    """The tokens of a question, cards as one."""
+    words = list(_words(unicodedata.normalize("NFKC", question)))
+    trumps = dict(_trumps(words))
+    known = set(trumps.values())
+    trump = known.pop() if len(known) == 1 else None
+    found, at = [], 0
+    while at < len(words):
+        length, card = _card(words, at, trump)
+        found.append(_token(words[at : at + length], card, trumps.get(at)))
+        at += length
+    return found
+
+
+def _words(text: str) -> Iterator[_Word]:
+    before = STOP
+    for part in _PART.finditer(text):
+        if part["word"]:
+            text = part["word"]
+            suit = read_suit_name(text) if len(text) > CODE else None
+            yield _Word(text, sound(text), part.start(), before, suit)
+            before = JOINED
+        else:
+            before = max(before, COMMA if part["comma"] else STOP)
+
+
+def _token(words: Sequence[_Word], card: str | None, trump: str | None) -> Token:
+    first, last = words[0], words[-1]
+    said: dict[str, object] = {}
+    if card:
+        said["card"] = card
+    elif (number := _number(first.text)) is not None:
+        said["n"] = number
+    if first.mode:
+        said["mode"] = first.mode
+    if trump:
+        said["trump"] = trump
+    sounds = tuple(word.sound for word in words)
+    return Token(sounds, first.start, last.start + len(last.text), first.before, said)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 7 else _NUMBERS.get(text.lower())
+
+
+def _trumps(words: Sequence[_Word]) -> Iterator[tuple[int, str]]:
+    """The words that say what is trump: a suit that stands by "trump", a direction."""
+    for at, word in enumerate(words):
+        if word.sound in _DIRECTIONS or (
+            word.suit and (_leads_to_trump(words, at, 1) or _leads_to_trump(words, at, -1))
+        ):
+            yield at, str(word.mode)
+
+
+def _leads_to_trump(words: Sequence[_Word], at: int, step: int) -> bool:
+    """Whether nothing but "is" stands between a suit and "trump", on one side of it."""
+    while True:
+        right, at = max(at, at + step), at + step
+        if not 0 <= at < len(words) or words[right].before != JOINED:
+            return False
+        if words[at].sound in _TRUMP:
+            return _joined(words, at, 2, "RO") is None
+        if words[at].sound not in _IS:
+            return False
+
+
+def _card(words: Sequence[_Word], at: int, trump: str | None) -> tuple[int, str | None]:
+    """How many words a token takes, and the card that they name. Two without a word between them
+    begin with the suit: "sieben Rosen" are seven."""
+    for length in range(1, LONGEST_CARD + 1):
+        card = _joined(words, at, length, trump)
+        if card and length == 2 and not words[at].of_suit:
+            continue
+        if card and not (length > 1 and _joined(words, at + 1, length - 1, trump)):
+            return length, card
+    return 1, None
+
+
+def _is_code(text: str) -> bool:
+    """ "HA", "D10", "h9", but neither "ha" nor "das"."""
+    return text.isupper() or not text.isalpha()
+
+
+def _joined(words: Sequence[_Word], at: int, length: int, trump: str | None) -> str | None:
+    """The card that so many words name together."""
+    piece = words[at : at + length]
+    if len(piece) < length or any(word.before != JOINED for word in piece[1:]):
+        return None
+    if length > 1 and not any(word.of_suit for word in piece):
+        return None
+    if length == 1 and len(piece[0].text) <= CODE + 1 and not _is_code(piece[0].text):
+        return None
+    return read_card_name(" ".join(word.text for word in piece), trump)

@@ -1,0 +1,127 @@
+"""What a question tells of a case before anything is asked: the Jass that it names, and the facts
+of an article that its words say.
+
+How much of it is found and how much is wrong, on questions with the facts that they tell.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from jassclub.core.reader import Refusal
+from referee.rulebook.articles import home
+from referee.rulebook.lookup.search import Jass, named_jasse
+from referee.rulebook.telling.reader import Told, told_in
+from referee.rules.profile import load_profile
+from referee.rulings.case import PLAYED_AS
+from referee.rulings.decide import can_be
+from referee.rulings.facts import UNKNOWN
+from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.tables import Table
+
+PROFILE = "_profile"
+"""Stands in the address of a case for the rules it is decided by."""
+
+
+def told_of_case(question: str, slug: str, playing: str = "") -> dict[str, object]:
+    """What an address says of a case of this article: its rules and its facts.
+
+    `playing`: the game of a table; its rules hold, and only another game has to be told.
+    """
+    named = named_jasse(question)
+    rules = _rules(named, playing)
+    told = {told.fact: told.value for told in facts_told(question, slug)}
+    if rules or PLAYED_AS.get(playing, playing) in [jass.game for jass in named]:
+        told.pop("game", None)
+    return rules | told
+
+
+def with_told(question: str, rules: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the look-up found, each article with the facts that the question tells of its case."""
+    for rule in rules:
+        slug = rule["article"]
+        found = facts_told(question, slug) if slug in table_slugs() else []
+        rule["told"] = {told.fact: told.value for told in found}
+        rule["words"] = {it.fact: question[it.start : it.end] for it in found if it.end}
+    return rules
+
+
+def facts_told(question: str, slug: str) -> list[Told]:
+    """The facts of an article that a question tells, each with the words that say so; all of them
+    can be read and stand together.
+    """
+    named = named_jasse(question)
+    table, profile = table_of(slug), load_profile(_rules(named).get(PROFILE) or home(slug))
+    read = [*_game(named, table), *_read(told_in(question, slug), table)]
+    facts = {told.fact: told.value for told in read}
+    if can_be(table, facts, profile):
+        return read
+    fit: list[Told] = []
+    for told in read:
+        if can_be(table, {it.fact: it.value for it in (*fit, told)}, profile):
+            fit.append(told)
+    return fit
+
+
+def _rules(named: Sequence[Jass], playing: str = "") -> dict[str, str]:
+    """The rules that a question names, where it names one Jass and no table says what is played."""
+    rules = named[0].profile if len(named) == 1 and not playing else None
+    return {PROFILE: rules} if rules else {}
+
+
+def _game(named: Sequence[Jass], table: Table) -> Iterator[Told]:
+    """The game that is named; of several nobody knows which is meant: it is asked."""
+    fact = table.facts.get("game")
+    game = named[0].game if len(named) == 1 else UNKNOWN
+    if named and fact is not None and game in (*fact.domain, UNKNOWN):
+        yield Told("game", game, 0, 0)
+
+
+def _read(found: Sequence[Told], table: Table) -> Iterator[Told]:
+    """What the article asks for, as its facts read it."""
+    for told in found:
+        if fact := table.facts.get(told.fact):
+            try:
+                value = fact.read([told.value] if fact.kind in ("cards", "trick") else told.value)
+            except Refusal:
+                continue
+            yield replace(told, value=value)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was taken from questions: of so many facts `told`, `found`; besides, `wrong` ones."""
+
+    told: int
+    found: int
+    wrong: int
+
+    @property
+    def recall(self) -> float:
+        return self.found / self.told if self.told else 1.0
+
+    def __add__(self, other: "Taken") -> "Taken":
+        return Taken(self.told + other.told, self.found + other.found, self.wrong + other.wrong)
+
+
+def taken_from(item: Mapping[str, Any]) -> Taken:
+    """What was taken from one question; `told`: what its words tell, `also`: what may be taken."""
+    found = {told.fact: told.value for told in facts_told(item["question"], item["article"])}
+    told: Mapping[str, Any] = item["told"]
+    right = sum(found.get(fact, UNKNOWN) == value for fact, value in told.items())
+    may = {**item.get("also", {}), **told}
+    wrong = sum(may.get(fact, UNKNOWN) != value for fact, value in found.items())
+    return Taken(len(told), right, wrong)
+
+
+ALL = "all"
+
+
+def by_language(items: Iterable[Mapping[str, Any]]) -> dict[str, Taken]:
+    """The figures of each language, and of all."""
+    figures: dict[str, Taken] = {}
+    for item in items:
+        taken = taken_from(item)
+        for name in (item["lang"], ALL):
+            figures[name] = figures.get(name, Taken(0, 0, 0)) + taken
+    return figures
