@@ -30,7 +30,7 @@ from referee.rulebook.articles import (
     article,
     article_slugs,
 )
-from referee.rulebook.lookup.features import features, key, parts, read_lexicon, words
+from referee.rulebook.lookup.features import Lexicon, features, key, parts, read_lexicon, words
 
 UNIT = 400
 """One point is as much in a row of the index."""
@@ -160,7 +160,7 @@ def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
     articles = sorted({phrase.article for phrase in phrases} - {ELSEWHERE})
     lessons = Lessons([*articles, ELSEWHERE], phrases, each, heft)
     rows = {name: array("h", [_whole(value) for value in row]) for name, row in lessons.learn()}
-    known = _known(phrases, each)
+    known = _known(phrases, each, lexicon)
     return (
         lexicon,
         tuple(articles),
@@ -265,14 +265,18 @@ def _length(found: Sequence[str], heft: Mapping[str, float]) -> float:
     return sqrt(sum(heft[name] ** 2 for name in found))
 
 
-def _known(phrases: Sequence[Phrase], each: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The words that the books or questions to them use, and how many parts each has."""
-    return {
-        name[2:]: len(parts(name[2:]))
+def _known(
+    phrases: Sequence[Phrase], each: Sequence[Sequence[str]], lexicon: Lexicon
+) -> dict[str, int]:
+    """The words of the books, of questions to them and of the lexicon: how many parts each has."""
+    told = {
+        name[2:]
         for phrase, found in zip(phrases, each, strict=True)
         for name in found
         if name.startswith("w:") and phrase.kind != ELSEWHERE
     }
+    meant = {phrase[0] for phrase in lexicon if len(phrase) == 1}
+    return {name: len(parts(name)) for name in sorted(told | meant)}
 
 
 def _spelled(known: Mapping[str, int]) -> dict[str, list[str]]:
