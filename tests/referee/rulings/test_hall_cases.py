@@ -30,6 +30,9 @@ HALL = (
     "house.spieler-fehlt",
     "house.zeit",
     "house.ausserhalb",
+    "house.passenblatt",
+    "house.falscher-tisch",
+    "house.wer-entscheidet",
 )
 CASES = [
     (
