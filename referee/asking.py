@@ -46,6 +46,9 @@ _TWICE = {
     "trick": gettext_lazy("{card} liegt schon im Stich."),
     "holding": gettext_lazy("{card} ist schon auf der Hand."),
     "hands": gettext_lazy("{card} ist schon auf einer Hand."),
+    "melds": gettext_lazy(
+        "{card} müsste in zwei Weisen liegen: Einer ist falsch. Dafür gilt «Ungültiger Weis»."
+    ),
     "cards": gettext_lazy("Diese Karte kommt zweimal vor: {card}."),
 }
 """Where a card lies that was told twice."""

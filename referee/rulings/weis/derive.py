@@ -6,8 +6,10 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
+from referee.rulebook.articles import MAIN_BOOK
 from referee.rules.cards import side_of
 from referee.rules.modes import Mode
+from referee.rules.profile import load_profile
 from referee.rules.weis import melds_of, weis_points
 from referee.rulings.case import Binding, Case, Derivation, given, matter_by
 from referee.rulings.facts import SIDES, UNKNOWN
@@ -146,6 +148,11 @@ def _worth(case: Case) -> int | None:
     return points_of_kind(case)
 
 
+def _worth_by_book(case: Case) -> int | None:
+    """The same by the values of the main book, whatever the table plays by."""
+    return _worth(replace(case, profile=load_profile(MAIN_BOOK)))
+
+
 def _held(case: Case) -> int:
     """The cards of the Weise held, as far as they are told."""
     held = (meld_of(case, item, "held").cards for item in items(case, "held"))
@@ -247,6 +254,7 @@ BINDINGS: dict[str, Binding] = {
     "weis_four_points": _points(_fours_first),
     "weis_both_points": _both,
     "weis_worth": _multiplied(_worth),
+    "weis_worth_by_book": _multiplied(_worth_by_book),
     "weis_announced_points": given("announced")(
         lambda case: case.number("announced") * factor(case)
     ),

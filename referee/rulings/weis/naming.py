@@ -117,16 +117,27 @@ def announced(case: Case, mode: Mode | None = None) -> list[Announced]:
         if item.get("points") != 0
     ]
     if case.has("mode") or not any("run" in item for item in melds):
-        _check_apart(weise)
+        _check_apart(weise, _deck_of(melds))
     return weise
 
 
-def _check_apart(weise: list[Announced]) -> None:
+def _deck_of(melds: list[ToldWeis]) -> Notation:
+    """The deck in which Weise are told; the Swiss-German one where only ranks are."""
+    told = [text for item in melds for text in (item.get("top"), *_told_cards(item)) if text]
+    return read_card(told[0])[1] if told else Notation.GERMAN
+
+
+def _told_cards(item: ToldWeis) -> Sequence[object]:
+    cards = item.get("cards", ())
+    return cards if isinstance(cards, list | tuple) else ()
+
+
+def _check_apart(weise: list[Announced], deck: Notation) -> None:
     for place, later in enumerate(weise):
         for earlier in weise[:place]:
             both = later.meld.cards & earlier.meld.cards
             if both and later.seat != earlier.seat:
-                params = {"card": card_at(indices_of(both)[0]).text()}
+                params = {"card": card_at(indices_of(both)[0]).text(deck)}
                 finding = Finding(code="card_twice", pointer=pointer("melds"), params=params)
                 raise FactsError([finding])
 
