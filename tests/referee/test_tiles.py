@@ -119,7 +119,7 @@ def test_what_is_assumed_is_turned_with_one_tap_and_the_ruling_follows():
         ("", 5, 9),
         ("?matter=value", 5, 7),
         ("?matter=timing", 3, 0),
-        ("?matter=compare", 5, 2),
+        ("?matter=compare", 6, 0),
     ],
 )
 def test_a_long_list_opens_with_its_usual_answers(address, few, more):

@@ -198,6 +198,7 @@ DERIVATIONS = {
         also=("mode", "held_back", "trick", "card", "holding", "game", "avoidance"),
         find=_withheld,
     ),
+    "unnamed_game": Derivation(needs=("game",), find=lambda case: case.get("game") == "other"),
     "strict_game": Derivation(needs=("game",), find=_strict_game),
     "has_smaller": Derivation(
         needs=("mode", "trick"), also=("holding", "held_back", "card"), find=_has_smaller

@@ -5,7 +5,16 @@ stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 from referee.rules.cards import Notation
 from referee.rules.modes import TrickMode, ranking, read_mode
 from referee.rules.plays import holds_stoeck
-from referee.rulings.case import Binding, Case, Derivation, as_told, given, mask, side_text
+from referee.rulings.case import (
+    Binding,
+    Case,
+    Derivation,
+    agreed,
+    as_told,
+    given,
+    mask,
+    side_text,
+)
 from referee.rulings.facts import UNKNOWN
 
 _TRUMPLESS = ("guggitaler", "hae")
@@ -145,6 +154,8 @@ def _stoeck_matter(case: Case) -> object:
 
 DERIVATIONS: dict[str, Derivation] = {
     "stoeck_matter": Derivation(needs=(), find=_stoeck_matter),
+    "berg_agreed": agreed("berg", "berg", lambda berg: berg or UNKNOWN),
+    "berg_agreed_here": agreed("agreed", "berg", lambda berg: berg or UNKNOWN),
     "plays_bieter": Derivation(
         needs=("game",),
         also=("declined",),

@@ -210,6 +210,13 @@ _WEIS_IN: dict[object, str] = {
 }
 
 
+def _later_trick(case: Case) -> object:
+    """Whether the second trick was led to: whoever gave his card to it has seen the lead."""
+    if case.has("trick_number"):
+        return case.number("trick_number") >= 2
+    return True if case.told.get("second_card") is True else None
+
+
 def _weis_in_game(case: Case) -> object:
     """Whether the game that is named knows Weis; of its own game the profile says so."""
     game = case.get("game")
@@ -238,7 +245,7 @@ DERIVATIONS = {
     "weis_relation": Derivation(needs=("announced",), also=("cards", "held"), find=_relation),
     "weis_hopeless": Derivation(needs=("spoken",), find=_hopeless),
     "weis_later_trick": Derivation(
-        needs=("trick_number",), find=lambda case: case.number("trick_number") >= 2
+        needs=(), also=("trick_number", "second_card"), find=_later_trick
     ),
     "weis_second_card": Derivation(needs=("trick_number",), find=_second_card),
     "weis_played": Derivation(needs=(), find=lambda case: case.profile.weis),

@@ -4,6 +4,8 @@ words in which people tell them, and answered as honestly as the books allow.
 
 import pytest
 
+from jassclub.core.errors import Invalid
+from referee.asking import ruled
 from referee.rulebook.lookup.learning import questions
 from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
@@ -159,3 +161,68 @@ def test_nothing_of_a_story_is_taken_for_granted() -> None:
         for fact in table_of(slug).facts.values()
         if fact.default is not None and fact.name not in ("game", "avoidance", "alone")
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("article", "facts", "profile"),
+    [
+        ("nichtangeben", {"gave": "side_withheld", "game": "other"}, "jassregeln"),
+        ("nichtangeben", {"gave": "side_withheld"}, "freies-blatt-tief"),
+        (
+            "falsch-gespielte-karte",
+            {"matter": "wrong_card", "held": "trump", "game": "other", "noticed": "later"},
+            "jassregeln",
+        ),
+    ],
+)
+def test_a_jass_that_the_book_does_not_name_is_not_judged_by_it_with_confidence(
+    article: str, facts: dict[str, object], profile: str
+) -> None:
+    ruling = decide(article, facts, load_profile(profile))
+    assert ruling.verdict == "interpretation"
+    assert [sorted(reading.answer) for reading in ruling.readings] == [["as_usual"], ["by_game"]]
+
+
+def test_a_run_of_six_counts_by_the_text_that_stops_at_five_or_by_the_main_book() -> None:
+    facts = {"matter": "value", "weis_kind": "run6"}
+    ruling = decide("weisregeln", facts, load_profile("what-is-jass"))
+    assert [reading.answer["points"] for reading in ruling.readings] == [100, 150]
+
+
+def test_two_weise_that_cannot_both_be_are_told_by_their_card_and_lead_to_the_article() -> None:
+    melds = [{"seat": 0, "run": 6, "top": "SEA"}, {"seat": 1, "four": "9"}]
+    facts = {"matter": "compare", "mode": "EI", "melds": melds}
+    with pytest.raises(Invalid) as refused:
+        ruled("weisregeln", facts, load_profile("jassregeln"))
+    (finding,) = refused.value.details
+    assert finding.text.startswith("Schellen-9 ")
+    assert "«Ungültiger Weis»" in finding.text
+
+
+@pytest.mark.parametrize("facts", [{"decided_by": "count"}, {"announced": "covered"}])
+def test_what_cannot_be_asked_so_says_where_it_is_asked(facts: dict[str, object]) -> None:
+    slug, matter = ("weisregeln", "compare") if "decided_by" in facts else ("stoecke", "points")
+    with pytest.raises(Invalid) as refused:
+        ruled(slug, {"matter": matter, **facts}, load_profile("jassregeln"))
+    assert "«" in refused.value.details[0].text
+
+
+def test_who_gave_a_second_card_has_seen_the_lead_to_the_second_trick() -> None:
+    facts = {"matter": "unnamed", "second_card": True}
+    ruling = decide("weisregeln", facts, load_profile("jassregeln"))
+    assert ruling.decision.answer == {"points": 0, "valid": False}
+
+
+@pytest.mark.parametrize("profile", ["jassregeln", "bergpreis"])
+def test_whoever_speaks_of_the_berg_is_asked_whether_there_is_one_unless_the_table_says_so(
+    profile: str,
+) -> None:
+    facts = {"matter": "berg", "enough": True}
+    ruling = decide("stoecke", facts, load_profile(profile))
+    assert (ruling.question is not None) is (profile == "jassregeln")
+    assert decide("stoecke", {**facts, "berg": True}, load_profile("jassregeln")).decision.answer
+
+
+def test_talk_of_other_things_is_not_forbidden_by_the_book() -> None:
+    facts = {"act": "small_talk", "during_hand": True, "speaker": "player"}
+    assert decide("fragen", facts, load_profile("jassregeln")).verdict == "not_regulated"

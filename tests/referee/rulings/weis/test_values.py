@@ -61,6 +61,11 @@ def says(cites: tuple[str, ...], points: int) -> bool:
     return any(sum(some) == points for size in (1, 2) for some in combinations(numbers, size))
 
 
+def unnamed(weis: str, profile: Profile) -> bool:
+    """Whether the table's book stops before a run as long as this."""
+    return profile.weis_table == "what-is-jass" and weis in ("run6", "run7", "run8", "run9")
+
+
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("ask", [by_kind, by_cards])
 @pytest.mark.parametrize("weis", list(SWISS))
@@ -68,6 +73,10 @@ def says(cites: tuple[str, ...], points: int) -> bool:
 def test_each_weis_is_worth_what_the_tables_own_book_says(weis, ask, profile):
     ruling = ask(weis, profile)
     points = TABLES[profile.weis_table][weis]
+    if unnamed(weis, profile):
+        told = [reading.answer["points"] for reading in ruling.readings]
+        assert told == [points, TABLES["swiss"][weis]]
+        return
     assert ruling.verdict is Verdict.DETERMINED
     assert ruling.decision.answer["points"] == points
     assert ruling.decision.answer["valid"] is (points > 0)
@@ -105,5 +114,5 @@ def test_the_rank_of_four_alike_is_asked_only_where_it_decides():
 def test_what_other_books_give_for_a_long_run_is_their_own_number():
     facts = {"matter": "value", "weis_kind": "run6"}
     others = decide("weisregeln", facts, load_profile("jassregeln")).competing
-    found = {other.answers: other.decision.answer["points"] for other in others}
-    assert found == {("simple",): 100, ("what-is-jass",): 100, ("vorarlberg",): 120}
+    found = {other.answers: other.decision.answer.get("points") for other in others}
+    assert found == {("simple",): 100, ("what-is-jass",): None, ("vorarlberg",): 120}
