@@ -144,12 +144,13 @@ _AROUND = (
     gettext_lazy("der linke Nachbar"),
 )
 """Places at a table of four as whoever asks sees them; play goes to the right."""
+OPPOSITE = 2
 _OURS = {"0+2": gettext_lazy("wir"), "1+3": gettext_lazy("die Gegner")}
 
 
-def is_speaker(place: Any) -> bool:
-    """Whether a place is that of whoever asks."""
-    return place in (0, "0+2")
+def as_single_players_say(value: Any) -> str:
+    """The same where nobody has a partner."""
+    return _("das Gegenüber") if value == OPPOSITE else as_players_say(value)
 
 
 def as_players_say(value: Any) -> str:
@@ -157,6 +158,11 @@ def as_players_say(value: Any) -> str:
     if isinstance(value, int) and value < len(_AROUND):
         return str(_AROUND[value])
     return str(_OURS[value]) if value in _OURS else seat_or_side(value)
+
+
+def is_speaker(who: Who, place: Any) -> bool:
+    """Whether a place is that of whoever asks, where places are called as he sees them."""
+    return who in (as_players_say, as_single_players_say) and place in (0, "0+2")
 
 
 def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]:

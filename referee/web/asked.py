@@ -124,7 +124,7 @@ class CaseQuery:
             for name, place in self.told.items()
             if name in self.table.facts and self.table.facts[name].kind in PLACES
             # Nobody is asked what "I" has done: the question then says it of the player.
-            if not (self.who is as_players_say and is_speaker(place))
+            if not is_speaker(self.who, place)
         }
         return spoken(text, places, self.lang, lambda place, _lang: self.who(place))
 

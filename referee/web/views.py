@@ -22,6 +22,7 @@ from referee.rulings.reading import table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
 from referee.web.cases import case_context, decided_before, short
+from referee.wording import as_players_say, as_single_players_say
 
 CLUB = "_club"
 """Stands in the address for the slug of the club."""
@@ -206,12 +207,13 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
     table, own = found_table(slug), home(slug)
-    club = club_of(request)
+    club, profile = club_of(request), found_profile(request.GET.get(PROFILE) or own)
     asked = CaseQuery(
         table=table,
-        profile=found_profile(request.GET.get(PROFILE) or own),
+        profile=profile,
         lang=language(None),
         query=request.GET,
+        who=as_players_say if profile.in_pairs else as_single_players_say,
         elsewhere=lambda other: _case_address(other, named_in(club)),
     )
     rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
@@ -221,7 +223,7 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         **_seen_from(club),
         "precedents": _decided_before(request, club, answer.get("ruling")),
         "search": reverse("rules") + _query(named_in(club)),
-        "qr": code_of(request, asked),
+        "qr": code_of(request, asked.link),
         "afresh": _case_address(slug, {**rules, **named_in(club)}),
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }
@@ -232,9 +234,9 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
     return shown
 
 
-def code_of(request: HttpRequest, asked: CaseQuery) -> str:
-    """The QR code of a case, where it is wanted: drawing one takes longer than a ruling."""
-    return drawn(request.build_absolute_uri(asked.link)) if QR in request.GET else ""
+def code_of(request: HttpRequest, link: str) -> str:
+    """The QR code of a ruling, where it is wanted: drawing one takes longer than a ruling."""
+    return drawn(request.build_absolute_uri(link)) if QR in request.GET else ""
 
 
 def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = "") -> dict[str, Any]:

@@ -92,6 +92,12 @@ def test_seats_and_sides_are_called_as_whoever_asks_sees_them():
     assert "Platz" not in page
 
 
+def test_nobody_has_a_partner_where_everybody_plays_alone():
+    page = html("differenzler.untertrumpfen/case/", play="under_void", offender="2")
+    assert "<b>das Gegenüber</b>" in page
+    assert "Partner</b>" not in page
+
+
 def test_a_detail_that_was_told_is_kept_and_not_asked_again():
     case = {"gave": "side_withheld", "noticed": "open"}
     who = 'href="?gave=side_withheld&noticed=open&offender=1"'

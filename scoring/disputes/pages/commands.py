@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -17,6 +18,7 @@ from jassclub.web.forms import MISSING, page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT, RULING
 from referee.asking import language
 from referee.rulings.facts import EffectType
+from referee.web.views import code_of
 from scoring.claims.models import Dispute
 from scoring.core.access import hidden
 from scoring.disputes.pages.calls import called_at
@@ -150,8 +152,12 @@ def _submit(
 
 
 def _show(request: HttpRequest, board: Board, row: Dispute, form: FormState) -> HttpResponse:
+    link = reverse("dispute", args=[board.state.game.pk, row.pk])
     context = {
         "board": board,
+        "link": link,
+        "code": link + "?_qr=1",
+        "qr": code_of(request, link),
         "page": DisputePage(board, row, language(None)),
         "typed": form,
         "effects": effects_at(board),

@@ -170,7 +170,7 @@ def _show(
         "too_late": too_late(ruling["options"], hand) if ruling else False,
         "precedents": _decided_before(board, ruling, asked.lang) if ruling else [],
         "key": new_key(),
-        "qr": code_of(request, asked),
+        "qr": code_of(request, asked.link),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),
         "search": reverse("hand_rules", args=[hand.game_id, hand.number]),
         "afresh": reverse("hand_case", args=[hand.game_id, hand.number, slug]),

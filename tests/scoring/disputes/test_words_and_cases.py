@@ -11,6 +11,7 @@ from referee.rulings.facts import Until
 from referee.wording import options_of
 from scoring.claims.models import Dispute
 from scoring.disputes.selectors import too_late
+from tests.markup import markup
 from tests.scoring.disputes.pages import (
     ARTICLE,
     CASE,
@@ -62,6 +63,15 @@ def test_what_a_referee_booked_is_offered_when_the_same_is_asked_again(table, an
     assert "So hat der Club in diesem Fall schon entschieden" in again
     assert "schon entschieden" not in words(anna.get(question, matter="whole_game"))
     assert "schon entschieden" in read(anna, opened(anna, 2))
+
+
+def test_a_kept_ruling_is_shared_by_its_own_address(anna):
+    path = opened(anna)
+    html = markup(anna.get(path))
+    address = anna.get(path).request["PATH_INFO"]
+    assert f'data-share="{address}"' in html
+    assert "<figure" not in html
+    assert '<figure class="code">' in markup(anna.get(path, _qr="1"))
 
 
 def test_a_ruling_that_was_taken_back_is_not_offered_any_more(anna, judge):
