@@ -11,8 +11,8 @@ STEPS = {
     *("abandon", "accept", "add", "anonymise", "approve", "book", "call", "cancel", "check"),
     *("close", "confirm", "contest", "correct", "decide", "disclose", "dissolve", "draw", "drop"),
     *("exchange", "finish", "invite", "join", "log", "merge", "open", "overrule", "pause"),
-    *("redeliver", "reopen", "reseat", "resolve", "resume", "reverse", "revoke", "rotate"),
-    *("settle", "sign", "start", "substitute", "test", "withdraw"),
+    *("end", "redeliver", "reopen", "reseat", "resolve", "resume", "reverse", "revoke", "rotate"),
+    *("settle", "sign", "start", "substitute", "take", "test", "withdraw"),
 }
 QUESTIONS = {"ask", "check", "export", "find", "preview", "print", "search"}
 
