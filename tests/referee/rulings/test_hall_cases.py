@@ -11,6 +11,7 @@ from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.reading import table_of
+from referee.telling import told_of_case
 
 HALL = (
     "turnier.kontrollsumme",
@@ -226,3 +227,30 @@ def test_whoever_speaks_of_the_berg_is_asked_whether_there_is_one_unless_the_tab
 def test_talk_of_other_things_is_not_forbidden_by_the_book() -> None:
     facts = {"act": "small_talk", "during_hand": True, "speaker": "player"}
     assert decide("fragen", facts, load_profile("jassregeln")).verdict == "not_regulated"
+
+
+@pytest.mark.parametrize(
+    ("question", "article", "facts"),
+    [
+        (
+            "Sidi Barrani: 120 geboten, 110 gemacht, was schreiben die beiden?",
+            "jassverzeichnis.sidi-barrani",
+            {"bid": 120, "made": 110},
+        ),
+        (
+            "Turnier mit 8 Spielen pro Passe: welche Summe muss der Tisch haben?",
+            "turnier.kontrollsumme",
+            {"hands": 8, "matter": "sum"},
+        ),
+        (
+            "Ich habe 100 gewiesen, aber wir machen keinen Stich. Zählt der Weis?",
+            "house.weis-ohne-stich",
+            {"what": "weis", "trick": False},
+        ),
+        ("Schellenjass: einer hat Rosen und gibt keine", "nichtangeben", {"game": "other"}),
+    ],
+)
+def test_a_question_fills_in_what_it_says_of_these_as_well(
+    question: str, article: str, facts: dict[str, object]
+) -> None:
+    assert facts.items() <= told_of_case(question, article).items()
