@@ -17,10 +17,12 @@ from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
 from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
+from referee.rulings.answers import CONTEXT, SELECTOR
 from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question
 from referee.services import precedents_like
+from referee.telling import facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.details import detail_context
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
@@ -109,13 +111,35 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     if NONE in asked.query:
         return {**context, "nearest": nearest(own, asked)}
     context |= detail_context(asked)
-    if ruling.question:
-        return {**context, "question": _question(ruling.question, asked)}
+    if question := _matter(asked) or ruling.question:
+        return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
     if said["branches"]:
         return {**context, "branches": _branches(asked, said["branches"])}
     context |= {"link": asked.link, "code": asked.address(**{QR: "1"})}
     return {**context, "assumed": assumed(asked, said), "ruling": _ruling(said, asked)}
+
+
+def _matter(asked: CaseQuery) -> Question | None:
+    """What it is about, where nothing but a word of the typed question hints at it: no ruling
+    rests on that alone before somebody has said so.
+    """
+    fact = asked.table.facts.get(SELECTOR)
+    if fact is None or fact.name in asked.facts:
+        return None
+    read = {found.fact for found in facts_told(_typed(asked), asked.table.article)}
+    told_here = asked.told.keys() - CONTEXT
+    if not told_here or told_here - read:
+        return None
+    answers = [item for item in fact.labels.items() if asked.allows(fact, item[0])]
+    several = len(answers) > 1
+    question = Question(fact=fact.name, text=fact.ask, why=fact.why, answers=tuple(answers))
+    return question if several else None
+
+
+def _typed(asked: CaseQuery) -> str:
+    """The question as somebody typed it, empty where nobody did."""
+    return next((asked.written[name] for name in ASKED if name in asked.written), "")
 
 
 def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
@@ -129,9 +153,8 @@ def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:
     """Other articles that the same question may belong to: as it was typed, else as it is asked."""
-    kept = dict(asked.written)
-    typed = next((kept[name] for name in ASKED if name in kept), "")
-    fact = asked.table.facts.get(kept.get(NONE, ""))
+    typed = _typed(asked)
+    fact = asked.table.facts.get(asked.written[NONE])
     words = [typed, f"{own.title[asked.lang]} {asked.question(fact) if fact else ''}"]
     found = [hit.article for text in words if text for hit in lookup(text, 2 * FEW)]
     slugs = sorted(dict.fromkeys(found), key=lambda slug: article(slug).book != own.book)

@@ -240,5 +240,15 @@ def test_a_trick_says_whose_it_is_what_it_counts_and_who_leads():
     assert re.findall(r"<li>([^<]*)</li>", said) == [*lines, "Punkte im Stich: 45"]
 
 
+def test_a_word_of_the_question_alone_decides_no_matter():
+    typed = "Dreiblatt erst nach dem Kehren gewiesen"
+    page = html("weisregeln/case/", weis_kind="run3", _q=typed)
+    assert "<h1>Worum geht es beim Weis?</h1>" in page
+    assert "Drei Folgekarten in einer Farbe" in page
+    assert 'class="said"' not in page
+    assert 'class="said"' in html("weisregeln/case/", weis_kind="run3", matter="value", _q=typed)
+    assert 'class="said"' in html("weisregeln/case/", weis_kind="run3")
+
+
 def test_a_question_has_nothing_to_share():
     assert "data-share" not in html("fragen/case/", _qr="1")
