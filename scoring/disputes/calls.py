@@ -156,10 +156,9 @@ def rings_for(call: RefereeCall, role: str, *, now: datetime, referees: bool) ->
 
 
 def _wake() -> None:
-    """Now, and when nobody has come for a while; without a broker the sweep rings."""
+    """For the referees; everybody else is rung by the sweep of each minute."""
     if settings.PUSH_KEY:
         wake([TASK])
-        wake([TASK], countdown=WIDER.total_seconds() + 1)
 
 
 def ring_due(*, clock: Callable[[], datetime] = timezone.now) -> int:

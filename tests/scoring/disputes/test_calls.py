@@ -1,6 +1,7 @@
 """The referee is called once, one comes, and his own page tells what waits for him."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -25,6 +26,7 @@ from scoring.disputes.calls import (
     take_call,
 )
 from scoring.disputes.models import RefereeCall
+from tests.at_once import at_once
 from tests.markup import markup
 from tests.scoring.disputes.pages import opened, phone_at, press, read, words
 from tests.scoring.table import TableOf
@@ -193,14 +195,10 @@ def rung(settings, monkeypatch) -> list[set[Any]]:
 
 
 @pytest.fixture
-def woken(monkeypatch) -> list[float]:
-    """In how many seconds workers were woken."""
-    found: list[float] = []
-
-    def wake(tasks: Any, *, countdown: float = 0.0) -> None:
-        found.append(countdown)
-
-    monkeypatch.setattr("scoring.disputes.calls.wake", wake)
+def woken(monkeypatch) -> list[list[str]]:
+    """For which tasks workers were woken."""
+    found: list[list[str]] = []
+    monkeypatch.setattr("scoring.disputes.calls.wake", found.append)
     return found
 
 
@@ -237,10 +235,8 @@ class TestPhones:
         assert len(rung) == 1
 
     @pytest.mark.usefixtures("official")
-    @pytest.mark.parametrize(("key", "told"), [
-        ("", []), ("push.pem", [0.0, WIDER.total_seconds() + 1]),
-    ])  # fmt: skip
-    def test_a_worker_is_woken_at_once_and_after_a_while(
+    @pytest.mark.parametrize(("key", "told"), [("", []), ("push.pem", [["scoring.tasks.ring"]])])
+    def test_a_worker_is_woken_where_phones_may_ring(
         self, table, woken, django_capture_on_commit_callbacks, key, told
     ):
         with override_settings(PUSH_KEY=key), django_capture_on_commit_callbacks(execute=True):
@@ -439,3 +435,19 @@ class TestOwnPage:
                                 username__startswith="office")  # fmt: skip
         Membership.objects.create(club=table_of("schieber-1000").house.club, user=user)
         assert (f'href="{HOME}"' in markup(signed_in(user).get("/"))) is led
+
+
+@pytest.mark.django_db(transaction=True)
+class TestAtOnce:
+    """Two press at the same moment."""
+
+    def test_both_sides_call_and_it_is_one_call(self, table, official):
+        called = at_once([partial(_call, table, seat) for seat in (0, 1)])
+        assert {call.pk for call in called} == {RefereeCall.objects.get().pk}
+
+    def test_two_referees_come_and_one_is_told(self, table, official):
+        call, other = _call(table), table.house.official("director")
+        answers = at_once(
+            [partial(take_call, actor=who, call_id=call.pk) for who in (official, other)]
+        )
+        assert answers.count("call_taken") == 1
