@@ -5,13 +5,13 @@ A phrase is a row of words, compared as they sound:
 
 `a|b` either; `word*` what begins so; `<name>` a word of that list in `words.toml`; `7` that
 number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}` any such, and where the
-phrase has no answer the first that stands alone is it;
+phrase has no answer the first is it; `#` a number that is not;
 `..` up to three words between, `...` up to eight, never over the end of a sentence; `+word` only
 where the question says it somewhere, `!word` where it does not.
 
-A phrase that stands beside an "or", or right behind an "is it" that asks, tells nothing, nor one
-beside a "not" or a "before", unless it begins with `~` or has a "not" of its own; between its
-words none may stand. Where the words give two answers to a fact, they give none.
+A phrase that stands beside an "or" tells nothing, nor beside a "not", a "before" or behind an "is
+it" that asks, unless it begins with `~` or has a "not" of its own; between its words none may
+stand. Where the words give two answers to a fact, they give none.
 """
 
 import tomllib
@@ -129,7 +129,7 @@ def _items(words: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Item:
+class Meaning:
     """What an item of a phrase stands for."""
 
     kinds: frozenset[str]
@@ -139,15 +139,15 @@ class _Item:
 
 
 @cache
-def _item(text: str) -> _Item:
+def meaning(text: str) -> Meaning:
     parts = [
         word
         for part in text.split("|")
         for word in (LISTS[part[1:-1]] if part[0] == "<" else [part])
     ]
-    words = [part for part in parts if part[0] != "{" and not part.isdecimal()]
-    return _Item(
-        kinds=frozenset(part[1:-1] for part in parts if part[0] == "{"),
+    words = [part for part in parts if part[0] not in "{#" and not part.isdecimal()]
+    return Meaning(
+        kinds=frozenset("n" if part == "#" else part[1:-1] for part in parts if part[0] in "{#"),
         numbers=frozenset(int(part) for part in parts if part.isdecimal()),
         whole=frozenset(sound(word) for word in words if not word.endswith("*")),
         begun=tuple(sound(word[:-1]) for word in words if word.endswith("*")),
@@ -169,8 +169,8 @@ class _Asked:
                 self._said.setdefault(kind, []).append(at)
                 self._said.setdefault((kind, value), []).append(at)
         asking = (at for at in self._at("<asking>") if self._tokens[at].before == STOP)
-        self._open = {*self._at("<or>"), *asking}
-        self._against = {*self._open, *self._at("<not>"), *self._at("<against>")}
+        self._or = set(self._at("<or>"))
+        self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking}
 
     def told(self, phrase: Phrase) -> Iterator[Told]:
         """The answer of a phrase wherever it stands."""
@@ -197,10 +197,10 @@ class _Asked:
     def _at(self, item: str) -> list[int]:
         """Where an item stands."""
         if item not in self._places:
-            self._places[item] = sorted(set(self._meets(_item(item))))
+            self._places[item] = sorted(set(self._meets(meaning(item))))
         return self._places[item]
 
-    def _meets(self, item: _Item) -> Iterator[int]:
+    def _meets(self, item: Meaning) -> Iterator[int]:
         for heard, places in self._sounds.items():
             if heard in item.whole or (item.begun and heard.startswith(item.begun)):
                 yield from places
@@ -226,9 +226,9 @@ class _Asked:
 
     def _taken_back(self, found: list[int], *, firm: bool) -> bool:
         """Whether a word between those of a phrase takes it back, or one beside them: where it is
-        firm only one that leaves it open."""
+        firm only an "or"."""
         first, last = found[0], found[-1]
-        beside = self._open if firm else self._against
+        beside = self._or if firm else self._against
         around = range(first - BEFORE, last + AFTER + 1)
         return any(at in self._against for at in range(first, last) if at not in found) or any(
             at in beside and self._together(min(at, first), max(at, last), JOINED)

@@ -40,6 +40,14 @@ def test_the_search_leads_to_cases_of_this_hand_and_keeps_the_words(anna):
     assert "Regelfrage: Spiel 2" in words(anna.get("hands/2/rules/"))
 
 
+def test_the_words_fill_in_what_the_hand_does_not_say_by_itself(anna):
+    html = markup(anna.get("hands/2/rules/", q="Zu früh bedankt, Ziel 2500, uns fehlten 12"))
+    found = re.search(r'href="([^"]*/rules/bedanken/[^"]*)"', html)
+    assert found is not None
+    assert "counted=short" in found[1]
+    assert "target=" not in found[1]
+
+
 def test_a_hand_that_cannot_be_played_yet_has_no_questions(anna):
     assert anna.get("hands/9/rules/").status_code == 404
     assert anna.get("hands/9/rules/fragen/").status_code == 404
