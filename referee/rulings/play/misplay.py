@@ -10,7 +10,6 @@ from referee.rulings.case import (
     Binding,
     Case,
     Derivation,
-    as_told,
     jass_cards,
     mask,
     named,
@@ -129,9 +128,21 @@ def _seen_in_trick(case: Case) -> str:
     return "trump_withheld" if led == table.trumps else "side_withheld"
 
 
-@as_told("exchanged")
+def _ruffs(case: Case, name: str) -> bool:
+    """Whether a card is a trump on a trick that began with a side suit."""
+    if not case.has("mode") or not case.cards("trick") or not jass_cards(case):
+        return False
+    table = ranks(case)
+    on_trumps = table.suit[trick_indices(case)[0]] == table.trumps
+    return bool(mask(case, name) & table.trumps) and not on_trumps
+
+
 def _exchanged(case: Case) -> object:
-    """The card given in place of the early one: the only one that may be given."""
+    """The card given in place of the early one: as told, or the only one that may be given. Nobody
+    who has to exchange his card may ruff with the next one.
+    """
+    if case.has("exchanged") and not _ruffs(case, "exchanged"):
+        return case.get("exchanged")
     legal = legal_now(case)
     if legal is None or not case.cards("trick"):
         return UNKNOWN

@@ -151,3 +151,16 @@ def test_who_predicted_nothing_in_aegeri_writes_twenty_and_what_he_made() -> Non
     ruling = by("differenzler-aegeri", "differenzler.ansage", **told)
     assert (ruling.verdict, ruling.decision.answer["points"]) == ("determined", 57)
     assert ruling.decision.cites[0] == "turnier.schaetzung-fehlt#s1"
+
+
+def test_who_has_to_exchange_his_early_card_may_not_ruff_with_the_next() -> None:
+    told = {"mode": "SI", "trick": ["ROA", "ROB", "SI9"], "card": "SI8", "offender": 3}
+    ruffed = ruled("vorspielen", **told, early="must_follow", exchanged="SIU")
+    assert dead_cards_or_none(ruffed) is None
+    followed = ruled("vorspielen", **told, early="must_follow", exchanged="RO6")
+    assert dead_cards_or_none(followed) == ["SI8", "RO6"]
+
+
+def dead_cards_or_none(ruling: Ruling) -> object:
+    (effect,) = [one for one in ruling.decision.effects if one["type"] == "dead_cards"]
+    return effect.get("cards")
