@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 
 from referee.rulebook.articles import TEXTS, article, article_slugs
 from referee.rulebook.lookup import learning
-from referee.rulebook.lookup.evaluate import evaluate, ndcg, recall, reciprocal_rank
+from referee.rulebook.lookup.evaluate import among, evaluate, ndcg, recall, reciprocal_rank
 from referee.rulebook.lookup.features import concepts, key, read_lexicon
 from referee.rulebook.lookup.learning import questions
 from referee.rulebook.lookup.search import lookup
@@ -40,8 +40,10 @@ def _figures():
 
 def test_questions_written_blind_find_their_article():
     found = _figures()
-    assert found.by_language["all"].ndcg >= 0.92
-    assert all(found.by_language[lang].ndcg >= 0.89 for lang in LANGUAGES)
+    assert found.by_language["all"].ndcg >= 0.94
+    assert found.by_language["all"].first >= 0.90
+    assert found.by_language["all"].three >= 0.97
+    assert all(found.by_language[lang].ndcg >= 0.90 for lang in LANGUAGES)
     assert found.rightly_empty >= 0.8 * found.nothing
 
 
@@ -73,6 +75,23 @@ def test_no_question_stands_with_two_articles_or_with_none():
 )
 def test_spellings_that_sound_alike_are_one_word(one, other):
     assert key(one.lower()) == key(other.lower())
+
+
+@pytest.mark.parametrize(
+    ("text", "article"),
+    [
+        ("schneidr", "schneider"),
+        ("reneg", "nichtangeben"),
+        ("trumpf", "trumpf-ansagen"),
+        ("Bergpreis", "turnier.bergpreis"),
+        ("stöck", "stoecke"),
+        ("match", "matchpraemie"),
+        ("vorgspüut", "vorspielen"),
+        ("schtegg", "stoecke"),
+    ],
+)
+def test_a_single_word_is_enough_misspelt_or_in_dialect(text, article):
+    assert article in [hit.article for hit in lookup(text)[:3]]
 
 
 @pytest.mark.parametrize("text", ["bour", "puur", "fante di briscola", "trumpfbuur"])
@@ -183,6 +202,7 @@ def test_the_other_figures_count_places_and_shares():
     grades = {"a": 2, "b": 1}
     assert reciprocal_rank(["x", "b"], grades) == 0.5
     assert recall(["a", "x"], grades) == 0.5
+    assert [among(at, ["b", "a"], grades) for at in (1, 2)] == [False, True]
 
 
 def test_a_question_without_an_answer_is_counted_apart():

@@ -86,11 +86,13 @@ class Command(BaseCommand):
     def _print(self, evaluation: Evaluation) -> None:
         self.stdout.write(
             f"{'language':<10}{'questions':>10}{'nDCG@5':>9}{'MRR':>8}{'recall@5':>10}"
+            f"{'first':>8}{'in 3':>8}"
         )
         for lang, figures in evaluation.by_language.items():
             self.stdout.write(
                 f"{lang:<10}{figures.questions:>10}{figures.ndcg:>9.3f}"
                 f"{figures.mrr:>8.3f}{figures.recall:>10.3f}"
+                f"{figures.first:>8.3f}{figures.three:>8.3f}"
             )
         nothing, empty = evaluation.nothing, evaluation.rightly_empty
         self.stdout.write(f"nothing relevant: {nothing}, of which nothing was found: {empty}")

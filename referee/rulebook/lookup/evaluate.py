@@ -1,4 +1,5 @@
-"""How good the look-up is, on graded questions: nDCG@5, MRR and recall@5 for each language."""
+"""How good the look-up is, on graded questions: nDCG@5, MRR, recall@5 and how often the right
+article stands first or among the first three, for each language."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ class Figures:
     ndcg: float
     mrr: float
     recall: float
+    first: float
+    three: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,12 @@ def recall(found: Sequence[str], grades: Mapping[str, int]) -> float:
     return sum(slug in found[:AT] for slug in relevant) / len(relevant)
 
 
+def among(at: int, found: Sequence[str], grades: Mapping[str, int]) -> bool:
+    """Whether an article of the best grade is among the first `at`."""
+    best = max(grades.values())
+    return any(grades.get(slug) == best for slug in found[:at])
+
+
 def _gain(grade: int, at: int) -> float:
     return float(2**grade - 1) / log2(at + 2)
 
@@ -72,4 +81,6 @@ def _figures(judged: Sequence[Judged]) -> Figures:
         ndcg=sum(ndcg(found, grades) for _, grades, found in judged) / count,
         mrr=sum(reciprocal_rank(found, grades) for _, grades, found in judged) / count,
         recall=sum(recall(found, grades) for _, grades, found in judged) / count,
+        first=sum(among(1, found, grades) for _, grades, found in judged) / count,
+        three=sum(among(3, found, grades) for _, grades, found in judged) / count,
     )

@@ -32,7 +32,7 @@ from referee.rulebook.articles import (
 )
 from referee.rulebook.lookup.features import Lexicon, features, key, parts, read_lexicon, words
 
-UNIT = 400
+UNIT = 100
 """One point is as much in a row of the index."""
 WEIGHT = {"w": 1.5, "p": 0.7, "c": 2.5, "d": 1.2}
 """What a feature weighs by its kind: word, part of a word, concept, pair of concepts."""
@@ -159,7 +159,7 @@ def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
     }
     articles = sorted({phrase.article for phrase in phrases} - {ELSEWHERE})
     lessons = Lessons([*articles, ELSEWHERE], phrases, each, heft)
-    rows = {name: array("h", [_whole(value) for value in row]) for name, row in lessons.learn()}
+    rows = {name: array("h", [int(value * UNIT) for value in row]) for name, row in lessons.learn()}
     known = _known(phrases, each, lexicon)
     return (
         lexicon,
@@ -175,10 +175,6 @@ def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
 def _mixed(phrase: Phrase) -> bytes:
     """An order that says nothing: the perceptron is not to see article after article."""
     return blake2b(phrase.text.encode()).digest()
-
-
-def _whole(value: float) -> int:
-    return max(-32767, min(32767, round(value * UNIT)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,24 +225,26 @@ class Lessons:
         smooth, whole = SMOOTH * len(own), sum(totals)
         against = [log((total + smooth) / (whole - total + smooth)) for total in totals]
         for name, row in own.items():
-            every, heft = sum(row), BAYES * self._heft[name]
-            odds = [log((value + SMOOTH) / (every - value + SMOOTH)) for value in row]
+            every, heft = sum(row) + SMOOTH, BAYES * self._heft[name]
             own[name] = [
-                heft * (here - there if value else ABSENT)
-                for value, here, there in zip(row, odds, against, strict=True)
+                heft * (log((value + SMOOTH) / (every - value)) - odds) if value else heft * ABSENT
+                for value, odds in zip(row, against, strict=True)
             ]
         return own
 
     def _apart(self) -> Rows:
-        rows, mean = self._nothing(), self._nothing()
-        lessons = self._lessons
+        """The mean of two perceptrons: in the order of the lessons and in the opposite one."""
+        one, other = self._seen(self._lessons), self._seen(self._lessons[::-1])
+        return {
+            name: [(here + there) / 2 for here, there in zip(row, other[name], strict=True)]
+            for name, row in one.items()
+        }
+
+    def _seen(self, lessons: Sequence[Lesson]) -> Rows:
+        rows = self._nothing()
         for _ in range(ROUNDS):
             lessons = [lesson for lesson in lessons if self._corrected(rows, lesson)]
-            for name, row in rows.items():
-                mean[name] = [
-                    one + other / ROUNDS for one, other in zip(mean[name], row, strict=True)
-                ]
-        return mean
+        return rows
 
     def _corrected(self, rows: Rows, lesson: Lesson) -> bool:
         """Speak for the right article and against the one that was held for it, if one was."""
