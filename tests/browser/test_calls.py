@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from jassclub.clubs.models import User
 from tests.browser.offline_table import Evening, an_evening
+from tests.browser.test_outbox import TAKEN_OVER
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,3 +44,25 @@ def test_who_is_no_referee_any_more_is_asked_no_more(open_device, evening) -> No
     with member.expect_response("**/referee/"):
         member.reload()
     member.wait_for_function("localStorage.getItem('rings') === null")
+
+
+def test_a_phone_says_that_a_table_calls_while_no_page_is_open(open_device, evening) -> None:
+    ident = evening.table.house.official("referee").user_id
+    phone = open_device(User.objects.get(pk=ident), service_workers="allow")
+    phone.context.grant_permissions(["notifications"])
+    phone.goto("/referee/")
+    phone.evaluate(TAKEN_OVER)
+    talk = phone.context.new_cdp_session(phone)
+    known: list[dict[str, str]] = []
+    talk.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"])
+    )
+    talk.send("ServiceWorker.enable")
+    phone.wait_for_timeout(100)
+    origin = phone.evaluate("location.origin")
+    told = {"origin": origin, "registrationId": known[0]["registrationId"], "data": ""}
+    talk.send("ServiceWorker.deliverPushMessage", told)
+    phone.wait_for_function(
+        "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
+        ".then((all) => all.some(({ title }) => title === 'Ein Tisch ruft den Schiedsrichter'))"
+    )
