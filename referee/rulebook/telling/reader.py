@@ -95,8 +95,9 @@ def phrases(article: str) -> tuple[Phrase, ...]:
 
 def warm_up() -> None:
     """Read all phrases before somebody waits for them."""
-    for article in ARTICLES:
-        phrases(article)
+    for phrase in (phrase for article in ARTICLES for phrase in phrases(article)):
+        for word in (*dict(phrase.items), *phrase.only, *phrase.unless):
+            meaning(word)
 
 
 @cache
