@@ -13,7 +13,7 @@ from operator import and_
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.answers import Answer, Position, inputs_of, locate
 from referee.rulings.case import Case, FactsError, case_under
-from referee.rulings.facts import Fact, Verdict
+from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.questions import left_by, open_words, parting_most
 from referee.rulings.ruling import Assumed, Decision, Details, Neighbour, decided
 from referee.rulings.tables import Box, Row, Table, bits, laws
@@ -59,9 +59,15 @@ def settled(
     another's than that of the case.
     """
     rows = table.possible(position.box)
-    if laws(rows) != 1:
+    if laws(rows) != 1 or _counts_on(table, position, rows):
         return None
     return Settled(rows=rows, details=Details(table, case), book=book or case.profile)
+
+
+def _counts_on(table: Table, position: Position, rows: list[Row]) -> bool:
+    """Whether the rows say different numbers by one that nobody told."""
+    open_ = {table.axes[axis].name for axis in position.unknown if table.axes[axis].classes}
+    return len(rows) > 1 and bool(open_ & used_by(rows))
 
 
 def located(table: Table, case: Case) -> Position | None:
@@ -192,10 +198,13 @@ def _assumed_from(table: Table, case: Case, answer: Answer) -> str:
     Points that are not told count nothing, so what was added up rests on that, too.
     """
     fact = answer.axis
-    if answer.source == "default":
-        agreed = "custom" if fact.given is None else "article"
-        return "profile" if fact.name == "game" else agreed
+    if answer.source == "default" and fact.name != "game":
+        return "custom" if fact.given is None else "article"
     inputs = inputs_of(fact).union(*(inputs_of(table.facts[part]) for part in fact.made_of))
+    # What follows from the game alone is turned with the game.
+    by_table = answer.source != "told" and not inputs & {"game", *case.told}
+    if by_table and answer.value != UNKNOWN and fact.kind != "profile":
+        return "profile"
     points = {name for name in inputs & table.facts.keys() if table.facts[name].kind == "points"}
     added_up = (
         answer.source == "derived" and points & case.told.keys() and points - case.told.keys()
@@ -214,9 +223,15 @@ def _otherwise(
         there = _answered(table, case, position, Answer(answer.axis, value, "told"))
         if there and value != answer.value:
             other = settled(table, *there)
-            if other is None or other.law != now.law:
+            if other is None or _differs(other, now, by=answer.axis):
                 neighbours = _joined(neighbours, _then(table, answer.axis, value, *there))
     return neighbours
+
+
+def _differs(other: Settled, now: Settled, *, by: Fact) -> bool:
+    """Whether something else is decided; by another number it may be another number only."""
+    words = by.classes and other.rows[0].outcome.says != now.rows[0].outcome.says
+    return other.law != now.law or bool(words)
 
 
 def branches(table: Table, case: Case, position: Position) -> tuple[Neighbour, ...]:
