@@ -19,6 +19,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from importlib.util import cache_from_source
 from math import log, sqrt
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -233,18 +234,22 @@ class Lessons:
         return own
 
     def _apart(self) -> Rows:
-        """The mean of two perceptrons: in the order of the lessons and in the opposite one."""
+        """The mean of all rounds, in the order of the lessons and in the opposite one."""
         one, other = self._seen(self._lessons), self._seen(self._lessons[::-1])
         return {
-            name: [(here + there) / 2 for here, there in zip(row, other[name], strict=True)]
+            name: [
+                (here + there) / (2 * ROUNDS) for here, there in zip(row, other[name], strict=True)
+            ]
             for name, row in one.items()
         }
 
     def _seen(self, lessons: Sequence[Lesson]) -> Rows:
-        rows = self._nothing()
+        rows, mean = self._nothing(), self._nothing()
         for _ in range(ROUNDS):
             lessons = [lesson for lesson in lessons if self._corrected(rows, lesson)]
-        return rows
+            for name, row in rows.items():
+                mean[name] = [*map(add, mean[name], row)]
+        return mean
 
     def _corrected(self, rows: Rows, lesson: Lesson) -> bool:
         """Speak for the right article and against the one that was held for it, if one was."""
