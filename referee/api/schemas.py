@@ -16,7 +16,6 @@ from referee.rulings.ruling import question_words
 from referee.rulings.tables import Table
 
 Schema = dict[str, Any]
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def _card() -> Schema:
@@ -127,7 +126,6 @@ def schema_of(table: Table, profile: Profile, lang: str) -> Schema:
     """The facts of a case of this article, as `POST /rulings` takes them."""
     told = [fact for fact in table.facts.values() if fact.kind != "profile"]
     return {
-        "$schema": DIALECT,
         "type": "object",
         "additionalProperties": False,
         "properties": {fact.name: _property(fact, table, profile, lang) for fact in told},

@@ -198,7 +198,7 @@ export function place(page, own) {
   /* Take over what is told and what has changed; `own` is the part that was sent. */
   placings += 1;
   if (!page.querySelector(".desk")) { location.reload(); return; }
-  const said = [...page.querySelectorAll("main > [role=status]")].map((one) => one.textContent).join(" ");
+  const said = [...page.querySelectorAll("main > [role=status]:not([hidden])")].map((one) => one.textContent).join(" ");
   for (const part of document.querySelectorAll("[data-live]")) {
     part.replaceWith(page.querySelector(`[data-live="${part.dataset.live}"]`) ?? "");
   }

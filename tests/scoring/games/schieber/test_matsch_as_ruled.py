@@ -41,7 +41,8 @@ def written(profile: Profile, deck: str, contract: str) -> list[int]:
 def test_a_matsch_is_ruled_as_the_sheet_of_its_game_writes_it(profile: Profile) -> None:
     for deck in profile.decks:
         for contract in contracts(profile, deck):
-            ruling = decide("matchpraemie", {"side": "0+2", "mode": contract}, profile)
+            told = {"side": "0+2", "mode": contract, "tricks": 9, "of": 9}
+            ruling = decide("matchpraemie", told, profile)
             assert ruling.verdict == "determined"
             for points in written(profile, deck, contract):
                 assert ruling.decision.answer["points"] == points, contract
