@@ -123,7 +123,7 @@ def test_every_question_can_be_left_open_and_left_behind():
 def test_none_of_the_answers_leads_to_other_articles_and_says_whose_it_is_otherwise():
     page = html("weisregeln/case/", _none="matter", _q="Stöck vergessen")
     assert 'href="/rules/stoecke/case/"' in page
-    assert "Sonst steht dazu nichts in den Regeln." in page
+    assert "Steht es in keinem davon, ist es nicht geregelt." in page
     assert "Worum geht es beim Weis?" not in page
     assert 'class="said"' not in page
 
