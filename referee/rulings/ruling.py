@@ -149,7 +149,7 @@ class Neighbour:
 
     def _asked(self, lang: str) -> dict[str, object]:
         """The question and the answers in words; a switch is asked of nobody."""
-        if self.fact.profile:
+        if self.fact.kind == "profile":
             return {}
         labels = [answer_words(self.fact, answer, lang) for answer in self.answers]
         return {"question": question_words(self.fact, lang), "labels": labels}
