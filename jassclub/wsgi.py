@@ -1,7 +1,6 @@
 """What gunicorn serves."""
 
 import os
-from threading import Thread
 
 from django.core.wsgi import get_wsgi_application
 
@@ -10,6 +9,6 @@ from referee.rulebook.telling import reader
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
 application = get_wsgi_application()
+# Before the copies are made, which share it: nobody waits for the index or the phrases.
 search.warm_up()
-# Phrases are read an article at a time, too; nobody should wait for all of them.
-Thread(target=reader.warm_up, name="phrases", daemon=True).start()
+reader.warm_up()

@@ -126,6 +126,8 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
         derived = subject(axis, table, case)
     if axis.name in case.told:
         own = _as_told(axis, case.told[axis.name])
+        if made_up and made_up.among and own.value not in made_up.among:
+            derived = made_up.among[0]
         if (
             own.value != UNKNOWN
             and _shown(axis, case)

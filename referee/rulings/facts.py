@@ -279,7 +279,8 @@ class Fact:
         """The answer on the axis that a value gives: a number falls into its class."""
         if value == UNKNOWN or not self.classes or isinstance(value, str):
             return value
-        return next(name for name, (low, high) in self.classes.items() if low <= value <= high)  # type: ignore[operator]
+        fits = (name for name, (low, high) in self.classes.items() if low <= value <= high)  # type: ignore[operator]
+        return next(fits, UNKNOWN)
 
     @cached_property
     def made_of(self) -> frozenset[str]:

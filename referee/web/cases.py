@@ -29,6 +29,8 @@ from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_l
 
 ASKED = ("_told", "_q")
 """Stand in the address for what somebody typed into the search."""
+LONGEST = 500
+"""So many characters of it are read."""
 LONG = 16
 """Shorter answers say little without the question."""
 SHORT = 40
@@ -88,7 +90,11 @@ def assumed(asked: CaseQuery, said: Mapping[str, Any]) -> list[Chip]:
 def _turning(asked: CaseQuery, said: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What was taken as given and would turn the ruling."""
     return [
-        item for item in said["assumed"] if item["otherwise"] and item["fact"] not in asked.settled
+        item
+        for item in said["assumed"]
+        if item["otherwise"] and item["fact"] not in asked.settled
+        # What has no words of its own is turned with the rules that are played.
+        if asked.table.facts[item["fact"]].ask
     ]
 
 
@@ -108,7 +114,7 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
         wrong = [detail.pointer.split("/")[1] for detail in refusal.details if detail.pointer]
         return {**context, "told": told(asked, wrong), "refusal": refusal}
     context["told"] = told(asked)
-    if NONE in asked.query:
+    if NONE in asked.written:
         return {**context, "nearest": nearest(own, asked)}
     context |= detail_context(asked)
     if question := _matter(asked) or ruling.question:
@@ -139,7 +145,7 @@ def _matter(asked: CaseQuery) -> Question | None:
 
 def _typed(asked: CaseQuery) -> str:
     """The question as somebody typed it, empty where nobody did."""
-    return next((asked.written[name] for name in ASKED if name in asked.written), "")
+    return next((asked.written[name] for name in ASKED if name in asked.written), "")[:LONGEST]
 
 
 def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:

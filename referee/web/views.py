@@ -21,7 +21,7 @@ from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, articl
 from referee.rulings.reading import table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
-from referee.web.cases import case_context, decided_before, short
+from referee.web.cases import LONGEST, case_context, decided_before, short
 from referee.wording import as_players_say, as_single_players_say
 
 CLUB = "_club"
@@ -145,7 +145,7 @@ def quarrels(game: str = "") -> list[tuple[str, str]]:
 
 CaseAddress = Callable[[str, Mapping[str, object]], str]
 FOUND = 5
-LONGEST = 500
+LONGEST_IN_CODE = 2000
 
 
 @indexable
@@ -223,7 +223,7 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         **_seen_from(club),
         "precedents": _decided_before(request, club, answer.get("ruling")),
         "search": reverse("rules") + _query(named_in(club)),
-        "qr": code_of(request, asked.link),
+        "qr": code_of(request, asked.link) if "ruling" in answer else "",
         "afresh": _case_address(slug, {**rules, **named_in(club)}),
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }
@@ -235,8 +235,11 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def code_of(request: HttpRequest, link: str) -> str:
-    """The QR code of a ruling, where it is wanted: drawing one takes longer than a ruling."""
-    return drawn(request.build_absolute_uri(link)) if QR in request.GET else ""
+    """The QR code of a ruling, where it is wanted: drawing one takes longer than a ruling. None
+    for an address that no code holds.
+    """
+    wanted = QR in request.GET and len(link) <= LONGEST_IN_CODE
+    return drawn(request.build_absolute_uri(link)) if wanted else ""
 
 
 def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = "") -> dict[str, Any]:

@@ -46,7 +46,7 @@ def test_an_evening_with_the_network_off_and_on_again(open_device, evening) -> N
     expect(state_of(phone)).to_have_text("↑ 3 warten auf Netz")
     phone.goto("/clubs/")
     expect(phone.get_by_role("heading", name="Kein Netz")).to_be_visible()
-    phone.locator("[data-copies] a").click()
+    phone.locator("[data-copies] a[href^='/games/']").click()
     expect(state_of(phone)).to_have_text("↑ 3 warten auf Netz")
 
     phone.context.set_offline(False)

@@ -252,3 +252,23 @@ def test_a_word_of_the_question_alone_decides_no_matter():
 
 def test_a_question_has_nothing_to_share():
     assert "data-share" not in html("fragen/case/", _qr="1")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "_none=",
+        "_qr=1&_q=" + "x" * 2600,
+        "players=0",
+        "players=99",
+        "matter=first&players=UNKNOWN",
+    ],
+)
+def test_no_odd_address_is_a_fault_of_the_service(query):
+    assert Client().get(f"/rules/hae.geben/case/?{query}").status_code in (200, 422)
+
+
+def test_what_makes_up_a_fact_and_the_fact_may_not_deny_each_other():
+    told = {"gave": "side_withheld", "noticed": "later", "claimed": "too_late", "claim": "stands"}
+    page = Client().get("/rules/nichtangeben/case/" + query_of(told))
+    assert page.status_code == 422
