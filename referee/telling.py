@@ -13,6 +13,7 @@ from referee.rulebook.articles import home
 from referee.rulebook.lookup.search import Jass, named_jasse
 from referee.rulebook.telling.reader import Told, told_in
 from referee.rules.profile import load_profile
+from referee.rulings.answers import CONTEXT, SELECTOR, looked_at
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN
@@ -52,7 +53,7 @@ def facts_told(question: str, slug: str) -> list[Told]:
     """
     named = named_jasse(question)
     table, profile = table_of(slug), load_profile(_rules(named).get(PROFILE) or home(slug))
-    read = [*_game(named, table), *_read(told_in(question, slug), table)]
+    read = _of_one_matter([*_game(named, table), *_read(told_in(question, slug), table)], table)
     facts = {told.fact: told.value for told in read}
     if can_be(table, facts, profile):
         return read
@@ -61,6 +62,16 @@ def facts_told(question: str, slug: str) -> list[Told]:
         if can_be(table, {it.fact: it.value for it in (*fit, told)}, profile):
             fit.append(told)
     return fit
+
+
+def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
+    """Without what it is about, where words tell something that this question does not look at."""
+    matter = next((told for told in read if told.fact == SELECTOR), None)
+    if matter is None:
+        return read
+    beside = {told.fact for told in read} - CONTEXT - {SELECTOR}
+    looks = looked_at(table, table.facts[SELECTOR], matter.value)
+    return read if beside <= looks else [told for told in read if told is not matter]
 
 
 def _rules(named: Sequence[Jass], playing: str = "") -> dict[str, str]:

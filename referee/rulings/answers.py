@@ -22,7 +22,7 @@ def subject(selector: Fact, table: Table, case: Case) -> object:
     agreed = {fact.name for fact in table.facts.values() if fact.default is not None}
     facts_told = case.told.keys() - CONTEXT - agreed - {selector.name}
     seen = {
-        question: facts_told & _looked_at(table, selector, question) for question in selector.domain
+        question: facts_told & looked_at(table, selector, question) for question in selector.domain
     }
     most = max(map(len, seen.values()))
     best = [question for question, facts in seen.items() if len(facts) == most]
@@ -31,7 +31,7 @@ def subject(selector: Fact, table: Table, case: Case) -> object:
     return best[0] if len(best) == 1 else UNKNOWN
 
 
-def _looked_at(table: Table, selector: Fact, question: object) -> frozenset[str]:
+def looked_at(table: Table, selector: Fact, question: object) -> frozenset[str]:
     """All facts that a question turns on, or that its ruling names."""
     if question not in table.memory:
         table.memory[question] = frozenset(_names(table, selector.name, question))

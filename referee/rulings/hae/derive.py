@@ -143,7 +143,9 @@ DERIVATIONS: dict[str, Derivation] = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "hae_first_cards": given("players")(_first_cards),
+    "hae_first_cards": lambda case: (
+        _first_cards(case) if isinstance(case.get("players"), int) else UNKNOWN
+    ),
     "hae_cards_of_round": _cards_of_round,
     "hae_bids_total": given("bids")(lambda case: sum(case.numbers("bids"))),
     "hae_forbidden_bid": _forbidden,
