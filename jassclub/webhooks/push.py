@@ -6,6 +6,7 @@ to know who calls: a token (VAPID, RFC 8292), signed with the key of the house b
 """
 
 import json
+import logging
 import subprocess
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
@@ -23,6 +24,8 @@ from jassclub.core.errors import Invalid
 from jassclub.webhooks import guard, wire
 from jassclub.webhooks.models import PushSubscription
 
+log = logging.getLogger(__name__)
+
 SLOT = 6 * 60 * 60
 """Seconds after which a new token is signed; one lasts two of them at most."""
 LIFE = 120
@@ -39,8 +42,12 @@ SIGNING = 10.0
 
 
 def public_key() -> str:
-    """What a browser subscribes with; empty where the house has no key, and no phone is rung."""
-    return _public_key(settings.PUSH_KEY) if settings.PUSH_KEY else ""
+    """What a browser subscribes with; empty where no key can be read, and no phone is rung."""
+    try:
+        return _public_key(settings.PUSH_KEY) if settings.PUSH_KEY else ""
+    except (OSError, subprocess.SubprocessError):
+        log.exception("PUSH_KEY could not be read, no phone rings")
+        return ""
 
 
 @transaction.atomic

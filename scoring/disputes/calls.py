@@ -1,13 +1,14 @@
 """Calling the referee to a table: once however often it is tapped, taken by one, rung wider after a
 while, and over when somebody says so or the case is settled."""
 
+import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,8 +27,14 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.disputes.models import RefereeCall
 
+log = logging.getLogger(__name__)
+
 WIDER = timedelta(minutes=3)
 """Then everybody is rung who may judge, not only those whose office it is."""
+AGAIN = timedelta(minutes=3)
+"""A table that calls again so soon after a call was over rings no phone a second time."""
+STALE = timedelta(hours=12)
+"""After that nobody comes any more: the evening is over, and somebody forgot to say so."""
 TASK = "scoring.tasks.ring"
 AT_ONCE = 50
 Rung = RefereeCall.Rung
@@ -35,14 +42,16 @@ JUDGING = tuple(role for role, implied in IMPLIED.items() if JUDGE in implied)
 
 _OPEN = PreparedQuery(
     lambda: RefereeCall.objects.filter(
-        game=Param("game", Game, "id"), ended_at__isnull=True
+        game=Param("game", Game, "id"),
+        ended_at__isnull=True,
+        created_at__gt=Param("since", RefereeCall, "created_at"),
     ).order_by()
 )
 
 
 def open_call(game_id: UUID) -> RefereeCall | None:
     """The call of a table that is not over."""
-    return _OPEN.first(game=game_id)
+    return _OPEN.first(game=game_id, since=timezone.now() - STALE)
 
 
 def call_at(game: Game) -> RefereeCall | None:
@@ -70,14 +79,24 @@ def call_referee(*, actor: Actor, game_id: UUID, dispute_id: UUID | None = None)
         raise Conflict("nobody_to_call", _("Im Club gibt es niemanden, der hier entscheiden darf."))
     # After the commit: a worker that is woken earlier would not see the call.
     after_commit(_wake)
+    now = timezone.now()
     return RefereeCall.objects.create(
         club_id=game.club_id,
         game=game,
         dispute=case,
         seat=access.seat,
         actor=str(actor),
-        created_at=timezone.now(),
+        created_at=now,
+        rung=_rung_before(game, now),
     )
+
+
+def _rung_before(game: Game, now: datetime) -> int:
+    """Whose phones need not ring once more; what was forgotten is over since it went stale."""
+    forgotten = game.calls.filter(ended_at__isnull=True)
+    forgotten.update(ended_at=F("created_at") + STALE)
+    last = game.calls.filter(ended_at__gt=now - AGAIN).order_by("-rung").first()
+    return Rung.NOBODY if last is None else last.rung
 
 
 @transaction.atomic
@@ -117,6 +136,11 @@ def end_call_about(dispute: Dispute) -> None:
         ).update(ended_at=timezone.now())
 
 
+def end_calls_of(game: Game) -> None:
+    """A locked game is over, and so is whatever its table called for."""
+    game.calls.filter(ended_at__isnull=True).update(ended_at=timezone.now())
+
+
 def may_end(game: Game, call: RefereeCall, access: GameAccess) -> bool:
     """Whether somebody may say that a call is over: a referee, and the side that called."""
     if access.may_judge or str(access.actor) == call.actor:
@@ -142,8 +166,10 @@ def roles_of_judge(actor: Actor) -> dict[UUID, str]:
 
 
 def calls_in(clubs: Iterable[UUID]) -> QuerySet[RefereeCall]:
-    """The calls of some clubs that are not over, the oldest first."""
-    rows = RefereeCall.objects.filter(club__in=list(clubs), ended_at__isnull=True)
+    """The calls of some clubs that are not over, nor forgotten, the oldest first."""
+    rows = RefereeCall.objects.filter(
+        club__in=list(clubs), ended_at__isnull=True, created_at__gt=timezone.now() - STALE
+    )
     return rows.order_by("created_at", "pk")
 
 
@@ -162,10 +188,23 @@ def _wake() -> None:
 
 
 def ring_due(*, clock: Callable[[], datetime] = timezone.now) -> int:
-    """Ring the phones for calls to which nobody comes; how many were rung."""
-    waiting = RefereeCall.objects.filter(ended_at__isnull=True, taken_by="")
+    """Ring the phones for calls to which nobody comes; how many were rung.
+
+    A call that fails does not block others, and rings again when it rings wider.
+    """
+    waiting = RefereeCall.objects.filter(
+        ended_at__isnull=True, taken_by="", created_at__gt=clock() - STALE
+    )
     found = waiting.exclude(rung=Rung.EVERYBODY).select_related("game").order_by("created_at")
-    return sum(_rung(call, clock()) for call in found[:AT_ONCE])
+    return sum(_tried(call, clock()) for call in found[:AT_ONCE])
+
+
+def _tried(call: RefereeCall, now: datetime) -> int:
+    try:
+        return _rung(call, now)
+    except Exception:
+        log.exception("nobody could be rung for call %s", call.pk)
+        return 0
 
 
 def _rung(call: RefereeCall, now: datetime) -> int:

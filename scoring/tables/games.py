@@ -33,6 +33,7 @@ from scoring.core.access import GameAccess, access_of, director_in, writer_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile, sentence
 from scoring.core.score_events import announce
+from scoring.disputes.calls import end_calls_of
 from scoring.games import dealing
 from scoring.games.base import Table
 from scoring.games.endings import settle_by
@@ -178,6 +179,7 @@ def close_game(*, actor: Actor, game_id: UUID) -> Game:
 def _close(game: Game) -> None:
     closed_at = now()
     save_version(game, state=Game.State.CLOSED, closed_at=closed_at)
+    end_calls_of(game)
     ledger.append(game, "closed", {"at": plain(closed_at)})
     announce(game, "closed")
 
@@ -221,6 +223,7 @@ def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     open_or_refuse(game)
     _change(game, access, Kind.ABANDONED, reason)
     save_version(game, state=Game.State.ABANDONED, closed_at=now())
+    end_calls_of(game)
     return game
 
 

@@ -54,6 +54,15 @@ def test_one_switch_removes_it_from_every_phone() -> None:
     assert "respondWith" not in words
 
 
+@pytest.mark.parametrize(("path", "silent"), [
+    ("/login/", True), ("/logout/", True), ("/games/1/phone/leave/", True),
+    ("/me/frohsinn/leave/", True), ("/t/herbst/enter/", False), ("/i/token", False),
+])  # fmt: skip
+def test_nothing_rings_any_more_only_for_who_goes(path, silent) -> None:
+    (gone,) = re.findall(r"^const GONE = /(.+)/;$", script(), re.MULTILINE)
+    assert bool(re.search(gone, path)) is silent
+
+
 def test_the_manifest_names_pictures_of_the_size_that_it_says() -> None:
     answer = Client().get("/manifest.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"

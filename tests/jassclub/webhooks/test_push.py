@@ -108,6 +108,21 @@ def test_without_a_key_nothing_is_offered_and_nobody_rung(settings, rosa, receiv
     assert receiver.calls == []
 
 
+@pytest.mark.parametrize("fault", [
+    FileNotFoundError("openssl"), PermissionError("push.pem"),
+    subprocess.TimeoutExpired("openssl", push.SIGNING), subprocess.CalledProcessError(1, "openssl"),
+])  # fmt: skip
+def test_a_key_that_cannot_be_read_is_logged_and_none(settings, monkeypatch, caplog, fault) -> None:
+    def broken(*_words: str) -> bytes:
+        raise fault
+
+    settings.PUSH_KEY = f"{type(fault).__name__}.pem"
+    monkeypatch.setattr(push, "_openssl", broken)
+    assert push.public_key() == ""
+    assert push.ring([], now=timezone.now()) == 0
+    assert "PUSH_KEY could not be read" in caplog.text
+
+
 def test_a_browser_rings_for_the_last_person_who_subscribed(rosa, receiver) -> None:
     other = User.objects.create_user("jemand-anders")
     for user in (rosa, other):

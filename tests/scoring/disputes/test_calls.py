@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 from functools import partial
+from subprocess import TimeoutExpired
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -12,12 +14,16 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Membership, User
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
+from jassclub.webhooks import push
 from jassclub.webhooks.models import PushSubscription
 from scoring.claims.models import Dispute
 from scoring.disputes.calls import (
+    AGAIN,
+    STALE,
     WIDER,
     _rung,
     call_referee,
+    calls_in,
     end_call,
     judges_for,
     open_call,
@@ -26,6 +32,7 @@ from scoring.disputes.calls import (
     take_call,
 )
 from scoring.disputes.models import RefereeCall
+from scoring.tables.games import abandon_game, close_game
 from tests.at_once import at_once
 from tests.markup import markup
 from tests.scoring.disputes.pages import opened, phone_at, press, read, words
@@ -80,6 +87,30 @@ class TestCalling:
         assert open_call(table.game.pk) is None
         _call(table)
         assert RefereeCall.objects.count() == 2
+
+    @pytest.mark.parametrize("deed", ["close", "abandon"])
+    def test_a_game_that_is_over_calls_nobody(self, table, official, deed):
+        call = _call(table)
+        desk = table.house.official("director")
+        if deed == "close":
+            close_game(actor=desk, game_id=table.game.pk)
+        else:
+            abandon_game(actor=desk, game_id=table.game.pk, reason="Feueralarm")
+        call.refresh_from_db()
+        assert call.ended_at
+        assert open_call(table.game.pk) is None
+
+    def test_a_forgotten_call_is_seen_by_nobody_and_in_the_way_of_none(self, table, official, rung):
+        old, clubs = _call(table), [table.game.club_id]
+        assert calls_in(clubs).get() == old
+        RefereeCall.objects.update(created_at=timezone.now() - STALE - AGAIN, rung=2)
+        assert not calls_in(clubs).exists()
+        assert open_call(table.game.pk) is None
+        new = _call(table)
+        assert calls_in(clubs).get() == new
+        ring_due()
+        assert len(rung) == 1
+        assert official.user_id in rung[0]
 
     def test_where_nobody_may_judge_the_table_is_told(self, table):
         with pytest.raises(Conflict) as refused:
@@ -225,6 +256,41 @@ class TestPhones:
     def test_nobody_is_rung_when_somebody_comes_or_it_is_over(self, table, official, rung, deed):
         deed(actor=official, call_id=_call(table).pk)
         assert ring_due(clock=lambda: timezone.now() + WIDER) == 0
+        assert rung == []
+
+    @pytest.mark.parametrize(("since", "times"), [
+        (timedelta(), 1), (AGAIN + timedelta(seconds=1), 2),
+    ])  # fmt: skip
+    def test_calling_again_and_again_rings_once_in_a_while(
+        self, table, official, rung, since, times
+    ):
+        for _again in range(2):
+            call = _call(table)
+            ring_due()
+            end_call(actor=table.phones[0], call_id=call.pk)
+            RefereeCall.objects.update(ended_at=timezone.now() - since)
+        assert len(rung) == times
+
+    def test_a_call_that_fails_is_logged_and_the_others_ring(self, table, official, rung, caplog):
+        other = table_of("schieber-1000")
+        second = other.house.official("referee").user_id
+        failing = _call(table)
+        _call(other)
+        ring = push.ring
+
+        def broken(people: Any, *, now: Any) -> int:
+            if official.user_id in people:
+                raise TimeoutExpired("openssl", push.SIGNING)
+            return ring(people, now=now)
+
+        with patch.object(push, "ring", broken):
+            assert ring_due() == 1
+        assert rung == [{second}]
+        assert f"nobody could be rung for call {failing.pk}" in caplog.text
+
+    def test_nobody_is_rung_for_a_call_of_yesterday(self, table, official, rung):
+        _call(table)
+        assert ring_due(clock=lambda: timezone.now() + STALE) == 0
         assert rung == []
 
     def test_two_workers_ring_once(self, table, official, rung, monkeypatch):

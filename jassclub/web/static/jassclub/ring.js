@@ -37,11 +37,13 @@ function ring() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([300, 150, 300, 150, 600]);
 }
 
-/** What is new: in its place on the referee's page; on others what rings, above everything else. */
+/** What is new: in its place on the referee's page; a page with calls of its own (data-scope)
+ *  brings them up to date itself; on others what rings, above everything else. */
 function take(page) {
   const fresh = page.querySelector("[data-calls]"), place = document.querySelector("[data-calls]");
   const cases = document.querySelector("[data-cases]");
   if (cases) cases.replaceChildren(...page.querySelector("[data-cases]").childNodes);
+  if (place?.hasAttribute("data-scope")) return;
   if (here) return place.replaceChildren(...fresh.childNodes);
   for (const call of fresh.querySelectorAll("li:not([data-rings])")) call.remove();
   fresh.setAttribute("role", "alert");

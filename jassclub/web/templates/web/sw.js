@@ -8,6 +8,8 @@ const HOME = "{% url "referee_home" %}", ICON = "{{ icon|escapejs }}";
 const MOST = { [PAGES]: 8, [RULINGS]: 20 }, PATIENCE = 4000, DAY = 86_400_000;
 // Another person may follow on this phone: what was kept for the one before goes.
 const HANDED_ON = /^\/(login|logout|t|i)\/|\/leave\/$/;
+// Of these, where somebody really goes: nothing rings here for him any more.
+const GONE = /^\/(login|logout)\/|\/leave\/$/;
 let people = 0;  // how often that happened: what was asked for before is not kept after
 
 const bare = (url) => url.split(/[?#]/)[0];
@@ -60,7 +62,8 @@ const forget = () => Promise.all([PAGES, RULINGS].map((name) => caches.delete(na
 
 async function handedOn(request) {
   people += 1;
-  await Promise.all([forget(), silence().catch(() => {})]);
+  const gone = GONE.test(new URL(request.url).pathname);
+  await Promise.all([forget(), gone && silence().catch(() => {})]);
   try {
     return await fetch(request);
   } finally {

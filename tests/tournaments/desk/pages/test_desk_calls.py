@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.markup import markup
 from tests.scoring.web_table import words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, game_of, person
@@ -25,3 +26,6 @@ def test_a_table_that_calls_stands_at_the_desk_of_the_direction(role, seen):
     page = words(reader.get(desk))
     assert ("Ein Tisch ruft Runde 1, Tisch 1" in page) is seen
     assert page.count("Ich komme") == seen
+    # The poll of all his calls leaves this list alone; the desk asks for its own.
+    section = '<section data-calls data-scope="tournament" data-live="calls"'
+    assert (section in markup(reader.get(desk))) is seen
