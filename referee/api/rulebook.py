@@ -87,9 +87,8 @@ class FactOut(serializers.Serializer[Any]):
 
     `answers`: all there are, empty for details such as cards and seats. `default`: what holds
     where nobody mentions it, by what is agreed on or by what the article is about; without one it
-    is asked for. `derived`: whether it follows from
-    other facts. `classes`: numbers are told as such and fall into these ranges.
-    `usual`: the answer that is given most.
+    is asked for. `usual`: the answer that is given most. `derived`: whether it follows from other
+    facts. `classes`: numbers are told as such and fall into these ranges.
     """
 
     name = serializers.CharField()
@@ -107,8 +106,7 @@ class FactsOut(serializers.Serializer[Any]):
     """The facts of an article's disputes as a JSON schema, and what a program needs to ask them.
 
     The answer is itself a schema (draft 2020-12): `facts` of a case that validates against it can
-    be read. `examples`
-    are cases that were decided.
+    be read. `examples` are cases that were decided.
     """
 
     type = serializers.ChoiceField(choices=["object"])

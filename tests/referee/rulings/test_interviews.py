@@ -24,6 +24,8 @@ from referee.rulings.tables import Table
 from tests.tabled import tabled
 
 Facts = Mapping[str, object]
+STORIES = 1900
+"""At least so many can be told; those that an article refuses are none."""
 MOST = 8
 """Questions after which an interview has gone astray."""
 BLIND = json.loads((Path(__file__).parent / "blind_cases.json").read_text())
@@ -102,7 +104,7 @@ def interviews(slug: str, profile: str = "") -> tuple[tuple[bool, int], ...]:
 
 
 @tabled("slug", table_slugs())
-def test_an_article_without_a_story_decides_nothing_that_a_story_contradicts(slug: str) -> None:
+def test_of_no_article_more_than_one_interview_in_ten_ends_otherwise(slug: str) -> None:
     alike = [same for same, _count in interviews(slug)]
     assert alike
     assert alike.count(False) <= 0.1 * len(alike)
@@ -110,6 +112,7 @@ def test_an_article_without_a_story_decides_nothing_that_a_story_contradicts(slu
 
 def test_interviews_end_in_the_ruling_of_who_tells_everything_after_few_questions() -> None:
     found = [one for slug in table_slugs() for one in interviews(slug)]
+    assert len(found) > STORIES
     otherwise = sum(not same for same, _count in found) / len(found)
     counts = quantiles([count for _same, count in found], n=20)
     assert otherwise <= 0.02
@@ -121,6 +124,7 @@ def test_interviews_end_in_the_ruling_of_who_tells_everything_after_few_question
 @pytest.mark.parametrize("profile", profile_slugs())
 def test_so_it_is_by_every_profile(profile: str) -> None:
     found = [one for slug in table_slugs() for one in interviews(slug, profile)]
+    assert len(found) > STORIES // 2, "of other games most can be told"
     otherwise = sum(not same for same, _count in found) / len(found)
     assert otherwise <= 0.02
 
