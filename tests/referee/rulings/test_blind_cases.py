@@ -21,13 +21,15 @@ Ruling = Mapping[str, Any]
 
 ALL = json.loads((Path(__file__).parent / "blind_cases.json").read_text())
 CASES = {case["id"]: case for case in ALL if case["agrees"]}
-"""The disputes on which tables and writer agree; the others say in `note` what is open."""
+"""The disputes on which tables and writer agree; the others say in `note` what is open. `facts` are
+what was told blind; `asked`, added later, answers what the law asks beyond that, as is usual."""
 
 
 def ruled(case: Mapping[str, Any]) -> Ruling:
     """The ruling as JSON; "refused" as its verdict where the facts cannot stand together."""
+    facts = {**case["facts"], **case.get("asked", {})}
     try:
-        return plain(decide(case["article"], case["facts"], load_profile("jassregeln")))
+        return plain(decide(case["article"], facts, load_profile("jassregeln")))
     except FactsError:
         return {"verdict": "refused", "effects": [], "options": [], "answer": {}}
 

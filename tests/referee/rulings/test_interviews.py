@@ -34,7 +34,8 @@ BLIND = json.loads((Path(__file__).parent / "blind_cases.json").read_text())
 def stories(slug: str, profile: str = "") -> Iterator[tuple[Facts, Profile]]:
     """Those of an article, by their own profile or by another."""
     found = [(one["facts"], str(one.get("profile", home(slug)))) for one in table_of(slug).examples]
-    found += [(one["facts"], home(slug)) for one in BLIND if one["article"] == slug]
+    blind = [one for one in BLIND if one["article"] == slug]
+    found += [({**one["facts"], **one.get("asked", {})}, home(slug)) for one in blind]
     for facts, own in found:
         yield dict(facts), load_profile(profile or own)  # type: ignore[call-overload]
 
