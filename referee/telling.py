@@ -65,13 +65,14 @@ def facts_told(question: str, slug: str) -> list[Told]:
 
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
-    """Without what it is about, where words tell something that this question does not look at."""
+    """Without what it is about, where words tell something that only another question looks at."""
     matter = next((told for told in read if told.fact == SELECTOR), None)
     if matter is None:
         return read
-    beside = {told.fact for told in read} - CONTEXT - {SELECTOR}
-    looks = looked_at(table, table.facts[SELECTOR], matter.value)
-    return read if beside <= looks else [told for told in read if told is not matter]
+    selector, beside = table.facts[SELECTOR], {told.fact for told in read} - CONTEXT
+    others = {name for question in selector.domain for name in looked_at(table, selector, question)}
+    strange = beside & others - looked_at(table, selector, matter.value)
+    return [told for told in read if told is not matter] if strange else read
 
 
 def _rules(named: Sequence[Jass], playing: str = "") -> dict[str, str]:
