@@ -69,7 +69,9 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     matter = next((told for told in read if told.fact == SELECTOR), None)
     if matter is None:
         return read
-    selector, beside = table.facts[SELECTOR], {told.fact for told in read} - CONTEXT
+    selector = table.facts[SELECTOR]
+    # Numbers and cards may fill in any ruling; answers belong to a question.
+    beside = {told.fact for told in read if table.facts[told.fact].is_axis} - CONTEXT
     others = {name for question in selector.domain for name in looked_at(table, selector, question)}
     strange = beside & others - looked_at(table, selector, matter.value)
     return [told for told in read if told is not matter] if strange else read
