@@ -167,10 +167,12 @@ def roles_of_judge(actor: Actor) -> dict[UUID, str]:
 
 def calls_in(clubs: Iterable[UUID]) -> QuerySet[RefereeCall]:
     """The calls of some clubs that are not over, nor forgotten, the oldest first."""
-    rows = RefereeCall.objects.filter(
-        club__in=list(clubs), ended_at__isnull=True, created_at__gt=timezone.now() - STALE
-    )
+    rows = _standing(timezone.now()).filter(club__in=list(clubs))
     return rows.order_by("created_at", "pk")
+
+
+def _standing(now: datetime) -> QuerySet[RefereeCall]:
+    return RefereeCall.objects.filter(ended_at__isnull=True, created_at__gt=now - STALE)
 
 
 def rings_for(call: RefereeCall, role: str, *, now: datetime, referees: bool) -> bool:
@@ -192,9 +194,7 @@ def ring_due(*, clock: Callable[[], datetime] = timezone.now) -> int:
 
     A call that fails does not block others, and rings again when it rings wider.
     """
-    waiting = RefereeCall.objects.filter(
-        ended_at__isnull=True, taken_by="", created_at__gt=clock() - STALE
-    )
+    waiting = _standing(clock()).filter(taken_by="")
     found = waiting.exclude(rung=Rung.EVERYBODY).select_related("game").order_by("created_at")
     return sum(_tried(call, clock()) for call in found[:AT_ONCE])
 

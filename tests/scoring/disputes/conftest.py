@@ -1,5 +1,7 @@
 """A table with one hand written, and who sits there."""
 
+from typing import Any
+
 import pytest
 
 from tests.scoring.table import TableOf, schieber
@@ -26,3 +28,31 @@ def beat(table: TableOf) -> Browser:
 @pytest.fixture
 def judge(table: TableOf) -> Browser:
     return browser(table, None, role="referee")
+
+
+@pytest.fixture
+def official(table, judge) -> Any:
+    """The actor behind the referee's browser."""
+    return table.house.official("referee")
+
+
+@pytest.fixture
+def rung(settings, monkeypatch) -> list[set[Any]]:
+    """Whose phones were rung, each time."""
+    found: list[set[Any]] = []
+    settings.PUSH_KEY = "push.pem"
+
+    def ring(people: Any, *, now: Any) -> int:
+        found.append(set(people))
+        return len(found[-1])
+
+    monkeypatch.setattr("jassclub.webhooks.push.ring", ring)
+    return found
+
+
+@pytest.fixture
+def woken(monkeypatch) -> list[list[str]]:
+    """For which tasks workers were woken."""
+    found: list[list[str]] = []
+    monkeypatch.setattr("scoring.disputes.calls.wake", found.append)
+    return found

@@ -8,10 +8,13 @@ from django.test import Client
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import links
 from scoring.claims.selectors import state_of
+from scoring.disputes.calls import call_referee
+from scoring.disputes.models import RefereeCall
 from tests.scoring.table import TableOf
 from tests.scoring.web_forms import fields_of
 from tests.scoring.web_table import Browser, words as escaped_words
 
+HOME = "/referee/"
 ARTICLE = "falsch-gespielte-karte"
 CASE = f"hands/{{}}/rules/{ARTICLE}/"
 TITLE = "Falsch gespielte oder zurückbehaltene Karte"
@@ -72,3 +75,11 @@ def press(who: Browser, path: str, deed: str, **fields: str) -> Any:
 
 def totals(table: TableOf) -> tuple[int, ...]:
     return tuple(state_of(table.game).sheet.totals)
+
+
+def called_by(table: TableOf, seat: int = 0, **more: Any) -> RefereeCall:
+    return call_referee(actor=table.phones[seat], game_id=table.game.pk, **more)
+
+
+def seen_by(who: Browser) -> str:
+    return words(who.client.get(HOME))
