@@ -171,7 +171,7 @@ def overrule(
     effects = [dict(effect) for effect in decision.effects]
     decided = {"verdict": str(Verdict.DETERMINED), "text": decision.text, "effects": effects}
     none: dict[str, Any] = {"options": [], "answer": {}, "question": None, "readings": []}
-    none |= {"assumed": [], "branches": []}
+    none |= {"assumed": [], "branches": [], "sure": None}
     return _kept(
         club_id=old.club_id,
         actor=str(actor),

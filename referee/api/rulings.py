@@ -89,7 +89,8 @@ class RulingOut(DecisionOut):
     "article", what who asks by it says by that, or "numbers": points nobody told count nothing),
     each with what would follow `otherwise`.
     `branches`: where everything asked was answered by "UNKNOWN", what it depends on. Of
-    `need_facts`, `answer` says what holds whatever is told yet.
+    `need_facts`, `answer` says what holds whatever is told yet, `sure` the same in words where the
+    article has them.
     """
 
     article = serializers.CharField()
@@ -98,6 +99,7 @@ class RulingOut(DecisionOut):
         choices=["determined", "need_facts", "interpretation", "not_regulated"]
     )
     question = serializers.JSONField(allow_null=True)
+    sure = serializers.JSONField(allow_null=True, required=False)
     assumed = serializers.ListField(child=serializers.JSONField(), required=False)
     branches = serializers.ListField(child=serializers.JSONField(), required=False)
     readings = DecisionOut(many=True)

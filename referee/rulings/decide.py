@@ -22,8 +22,8 @@ from referee.rulings.otherwise import (
 )
 from referee.rulings.questions import next_question, open_words
 from referee.rulings.reading import table_of
-from referee.rulings.ruling import Details, Ruling, Step, filled
-from referee.rulings.tables import Row, Table
+from referee.rulings.ruling import Decision, Details, Ruling, Step, decided, filled
+from referee.rulings.tables import Row, Table, within
 
 
 def decide(article: str, facts: Mapping[str, object], profile: Profile) -> Ruling:
@@ -77,13 +77,12 @@ def _decided(table: Table, case: Case, position: Position, now: Settled) -> Ruli
 
 def _asked(table: Table, case: Case, position: Position) -> Ruling:
     rows = table.possible(position.box)
-    question = next_question(table, case, position)
+    question, details = next_question(table, case, position), Details(table, case)
     return Ruling(
         article=table.article,
         verdict=Verdict.NEED_FACTS,
-        decision=replace(
-            open_words(table, case, position), answer=_certain(rows, Details(table, case))
-        ),
+        decision=replace(open_words(table, case, position), answer=_certain(rows, details)),
+        sure=_sure(table, position, rows, details),
         branches=() if question else branches(table, case, position),
         profile=case.profile.slug,
         edition=case.profile.edition,
@@ -92,6 +91,15 @@ def _asked(table: Table, case: Case, position: Position) -> Ruling:
         trace=_trace(table, position, rows),
         find_assumed=partial(assumptions, table, case, position, None),
     )
+
+
+def _sure(table: Table, position: Position, rows: list[Row], details: Details) -> Decision | None:
+    """What holds whatever is told yet, in words; None where the table has none for it."""
+    for sure in table.sure:
+        here = within(position.box, table.box(sure.when))
+        if here and all(sure.is_part_of(row) for row in rows):
+            return decided(sure.outcome, sure.cites, details)
+    return None
 
 
 def _certain(rows: list[Row], details: Details) -> Mapping[str, object]:

@@ -14,7 +14,7 @@ from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.answers import Answer, Position, inputs_of, locate
 from referee.rulings.case import Case, FactsError, case_under
 from referee.rulings.facts import UNKNOWN, Fact, Verdict
-from referee.rulings.questions import left_by, open_words, parting_most
+from referee.rulings.questions import left_by, open_words, parting_most, selector_of
 from referee.rulings.ruling import Assumed, Decision, Details, Neighbour, decided
 from referee.rulings.tables import Box, Row, Table, bits, laws
 
@@ -126,7 +126,7 @@ def _neighbour(
 def _joined(neighbours: list[Neighbour], new: Neighbour) -> list[Neighbour]:
     """One line for all answers of a fact that lead to the same decision."""
     for place, old in enumerate(neighbours):
-        if (old.fact, old.verdict, old.decision) == (new.fact, new.verdict, new.decision):
+        if old.fact == new.fact and old.follows == new.follows:
             both = replace(old, answers=(*old.answers, *new.answers))
             return [*neighbours[:place], both, *neighbours[place + 1 :]]
     return [*neighbours, new]
@@ -239,11 +239,14 @@ def branches(table: Table, case: Case, position: Position) -> tuple[Neighbour, .
 
     Where an answer leaves the case open, the branches that go out from there hang on it.
     """
-    axis = parting_most(table, position.box, position.unknown)
+    first = selector_of(table, position) or position.unknown
+    axis = parting_most(table, position.box, first)
     assert axis is not None, "rows of different law differ on some axis"  # noqa: S101
     fact, joined = table.axes[axis], list[Neighbour]()
-    for place, _box in left_by(position.box, axis):
-        answer = Answer(fact, fact.domain[place], "told")
+    values = [fact.domain[place] for place, _box in left_by(position.box, axis)]
+    # What is usual comes first.
+    for value in sorted(values, key=lambda value: value != fact.usual):
+        answer = Answer(fact, value, "told")
         if there := _answered(table, case, position, answer):
             then = _then(table, fact, answer.value, *there)
             if then.verdict == Verdict.NEED_FACTS:

@@ -20,9 +20,17 @@ def next_question(table: Table, case: Case, position: Position) -> Question | No
 
 def _next(table: Table, case: Case, position: Position) -> int | None:
     untold = [axis for axis in position.unknown if table.axes[axis].name not in case.told]
-    # First what the question is: what else matters hangs on it.
-    first = [axis for axis in untold if table.axes[axis].name == SELECTOR]
+    first = selector_of(table, position)
+    if first and first[0] not in untold:
+        # Who does not know what it is about is told what there is.
+        return None
     return parting_most(table, position.box, first or untold)
+
+
+def selector_of(table: Table, position: Position) -> list[int]:
+    """The axis of what the question is, where that is open and matters: all else hangs on it."""
+    axes = [axis for axis in position.unknown if table.axes[axis].name == SELECTOR]
+    return axes if parting_most(table, position.box, axes) is not None else []
 
 
 def parting_most(table: Table, box: Box, axes: list[int]) -> int | None:

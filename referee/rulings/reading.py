@@ -64,6 +64,15 @@ def idle_rows(table: Table) -> list[str]:
     ]
 
 
+def _idle_words(table: Table) -> list[str]:
+    """What is said to be sure where no two rows agree on it."""
+    return [
+        f"sure {sure.id} is in fewer than two rows"
+        for sure in table.sure
+        if sum(sure.is_part_of(row) for row in table.rows) < 2
+    ]
+
+
 def in_words(table: Table, box: Box) -> str:
     """A box as a condition, only the axes that are narrowed."""
     parts = [
@@ -78,7 +87,7 @@ COMMON_FACTS: dict[str, dict[str, Any]] = tomllib.loads(COMMON_FACTS_TEXT)
 
 
 Raw = Mapping[str, Any]
-_PARTS = {"article", "use", "facts", "bindings", "impossible", "rows", "examples"}
+_PARTS = {"article", "use", "facts", "bindings", "impossible", "rows", "sure", "examples"}
 _ROW = {"id", "when", "verdict", "effects", "options", "answer", "readings", "says", "cites"}
 _OPTION = {"by", "choices", "until", "default", "cards"}
 
@@ -108,7 +117,8 @@ def read_table(slug: str, text: str) -> Table:
     facts, problems = read_facts(raw, COMMON_FACTS)
     problems += [f"{name} is not known" for name in raw if name not in _PARTS]
     problems += [f"article is {raw.get('article')}, not {slug}"] * (raw.get("article") != slug)
-    problems += [problem for row in raw.get("rows", []) for problem in _row_problems(row, facts)]
+    said = [*raw.get("rows", []), *raw.get("sure", [])]
+    problems += [problem for row in said for problem in _row_problems(row, facts)]
     problems += list(_function_problems(raw, facts))
     if problems:
         raise TableError(slug, problems)
@@ -121,9 +131,10 @@ def read_table(slug: str, text: str) -> Table:
             for case in raw.get("impossible", [])
         ),
         bindings=raw.get("bindings", {}),
+        sure=tuple(_row(row, facts) for row in raw.get("sure", ())),
         examples=tuple(raw.get("examples", [])),
     )
-    if problems := [*overlaps(table), *gaps(table), *idle_rows(table)]:
+    if problems := [*overlaps(table), *gaps(table), *idle_rows(table), *_idle_words(table)]:
         raise TableError(slug, problems)
     return table
 

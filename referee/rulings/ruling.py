@@ -141,6 +141,12 @@ class Neighbour:
     profiles: tuple[str, ...] = ()
     branches: "tuple[Neighbour, ...]" = ()
 
+    @property
+    def follows(self) -> tuple[object, ...]:
+        """All that follows, however often it still depends on something."""
+        deeper = [(branch.fact, branch.answers, branch.follows) for branch in self.branches]
+        return (self.verdict, self.decision, *deeper)
+
     def to_json(self, lang: str) -> dict[str, object]:
         head = {"fact": self.fact.name, "if": list(self.answers), "verdict": str(self.verdict)}
         more = {"profiles": list(self.profiles)} if self.profiles else self._asked(lang)
@@ -199,8 +205,8 @@ class Ruling:
     """The answer of the referee to one case.
 
     `decision` is empty of effects where facts are missing; `question` then asks the next one, and
-    where nobody knows what matters `branches` tell what it depends on. `rows`: what applied, or
-    could apply.
+    where nobody knows what matters `branches` tell what it depends on; `sure` holds even so.
+    `rows`: what applied, or could apply.
     """
 
     article: str
@@ -210,6 +216,7 @@ class Ruling:
     edition: str
     rows: tuple[str, ...]
     question: Question | None = None
+    sure: Decision | None = None
     readings: tuple[Decision, ...] = ()
     trace: tuple[Step, ...] = ()
     branches: tuple[Neighbour, ...] = ()
@@ -242,6 +249,7 @@ class Ruling:
             **self.decision.to_json(lang),
             "rests_on": "house" if house_alone(self.decision.cites) else "book",
             "question": self.question.to_json(lang) if self.question else None,
+            "sure": self.sure.to_json(lang) if self.sure else None,
             "branches": [branch.to_json(lang) for branch in self.branches],
             "assumed": [item.to_json(lang) for item in self.assumed],
             "readings": [reading.to_json(lang) for reading in self.readings],

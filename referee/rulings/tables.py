@@ -101,6 +101,12 @@ class Row:
     cites: tuple[str, ...]
     overrides: tuple[str, ...] = ()
 
+    def is_part_of(self, other: "Row") -> bool:
+        """Whether what it decides is decided by the other one, too."""
+        mine, whole = self.outcome, other.outcome
+        effects = all(effect in whole.effects for effect in mine.effects)
+        return effects and mine.answer.items() <= whole.answer.items()
+
 
 @dataclass(frozen=True, kw_only=True)
 class Impossible:
@@ -119,6 +125,8 @@ class Table:
     rows: tuple[Row, ...]
     impossible: tuple[Impossible, ...] = ()
     bindings: Mapping[str, str] = field(default_factory=dict)
+    sure: tuple[Row, ...] = ()
+    """What may be said before all is told, where all rows that are left agree on it."""
     examples: tuple[Mapping[str, object], ...] = ()
     memory: dict[object, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
     """What each question of the article looks at, once that was asked."""

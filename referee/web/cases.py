@@ -3,7 +3,7 @@
 A case may be asked by itself or at a table where a hand is played; both pages read this.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR
 from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
-from referee.rulings.ruling import Question
+from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
 from referee.telling import facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
@@ -37,6 +37,8 @@ SHORT = 40
 """A longer ruling is not read to its end before it is known for which game it is."""
 FEW = 5
 """So many answers of a long list are seen at once."""
+Path = tuple[dict[str, Any], ...]
+"""Answers one after the other, as JSON has them, to what follows from all of them."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     if NONE in asked.written:
         return {**context, "nearest": nearest(own, asked)}
     context |= detail_context(asked)
+    context["sure"] = sure(ruling, asked.lang)
     if question := _matter(asked) or ruling.question:
         return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
@@ -148,13 +151,46 @@ def _typed(asked: CaseQuery) -> str:
     return next((asked.written[name] for name in ASKED if name in asked.written), "")[:LONGEST]
 
 
+def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
+    """What holds whatever is told yet, and why."""
+    if ruling.sure is None:
+        return None
+    said: dict[str, Any] = ruling.sure.to_json(lang)
+    return {"text": said["text"], "reason": _reason(said["cites"][0], lang)}
+
+
 def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
-    """What it depends on: the question, and for each answer what follows."""
-    ways = [
-        (" / ".join(item["labels"]), item["text"], asked.address(**{item["fact"]: item["if"][0]}))
-        for item in branches
-    ]
-    return {"question": asked.question(asked.table.facts[branches[0]["fact"]]), "ways": ways}
+    """What it depends on: the question, and all that may follow. Where not even the matter is
+    known, each matter by itself.
+    """
+    fact = asked.table.facts[branches[0]["fact"]]
+    if fact.name != SELECTOR:
+        parts = [("", _ways(asked, _ends(branches)))]
+    else:
+        parts = [
+            (" / ".join(item["labels"]), _ways(asked, _ends(item.get("branches", ()), (item,))))
+            for item in branches
+        ]
+    return {"question": asked.question(fact), "parts": parts}
+
+
+def _ends(branches: Sequence[dict[str, Any]], way: Path = ()) -> Iterator[Path]:
+    """The ways through what it depends on, each to its ruling."""
+    for item in branches:
+        yield from _ends(item.get("branches", ()), (*way, item))
+    if not branches:
+        yield way
+
+
+def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[tuple[str, str, str]]:
+    """On what it depends, what follows, and the address of that; what follows alike in one."""
+    found: dict[str, tuple[list[str], str]] = {}
+    for way in ends:
+        steps = [step for step in way if step["fact"] != SELECTOR]
+        facts = {step["fact"]: step["if"][0] for step in way}
+        words, _address = found.setdefault(way[-1]["text"], ([], asked.address(**facts)))
+        words.append(" · ".join(" / ".join(step["labels"]) for step in steps))
+    return [(" / ".join(words), text, address) for text, (words, address) in found.items()]
 
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:

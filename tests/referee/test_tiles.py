@@ -10,7 +10,7 @@ from django.http import QueryDict
 from referee.rulebook.articles import home
 from referee.rules.profile import load_profile
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.asked import CaseQuery, Tap
+from referee.web.asked import CaseQuery, Tap, query_of
 from referee.web.cases import case_context
 
 AT_A_TABLE: Mapping[str, object] = {"mode": "RO", "target": 1000, "forehand": 0}
@@ -83,9 +83,25 @@ def test_who_knows_nothing_more_is_told_what_it_depends_on(slug):
         address, pages = question["unknown"], pages + 1
         assert pages < 20, f"{address} does not end"
     assert page.get("branches") or page.get("ruling"), address
-    for _labels, text, there in page.get("branches", {}).get("ways", ()):
-        assert text
-        assert "refusal" not in case_context(slug, asked_at(slug, there, {})), there
+    ways = [way for _matter, ways in page.get("branches", {}).get("parts", ()) for way in ways]
+    for words, text, there in ways:
+        assert words or "matter" in address
+        ruled = case_context(slug, asked_at(slug, there, {}))["ruling"]
+        assert text.rstrip(".") in ruled["text"], "each way ends in its ruling, none in a question"
+
+
+@pytest.mark.sampled(24)
+@pytest.mark.parametrize("slug", table_slugs())
+def test_what_it_depends_on_is_ruled_for_each_answer(slug):
+    """Who answers «I do not know» to all but the matter is asked nothing again."""
+    fact = table_of(slug).facts.get("matter")
+    for matter in fact.domain if fact else ():
+        address, page = query_of({"matter": matter}), {}
+        while question := (page := case_context(slug, asked_at(slug, address, {}))).get("question"):
+            address = question["unknown"]
+        for _matter, ways in page.get("branches", {}).get("parts", ()):
+            assert len(ways) > 1
+            assert all(case_context(slug, asked_at(slug, way[2], {}))["ruling"] for way in ways)
 
 
 @pytest.mark.parametrize(

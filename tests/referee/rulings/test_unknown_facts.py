@@ -86,6 +86,43 @@ def _fillings(table: Table, facts: Mapping[str, object]) -> list[tuple[str, obje
     ]
 
 
+@pytest.mark.parametrize(
+    ("slug", "facts", "says"),
+    [
+        ("spielrichtung", {"way": "clockwise", "matter": "deal"}, "Gespielt und verteilt wird"),
+        ("nachschauen", {"turned": True}, "Nicht erlaubt: Wer gekehrte Stiche"),
+        ("nachschauen", {"turned": True, "game": "differenzler"}, ""),
+        ("rest-verlangen", {"matter": "claim", "boss": "opponent_beats"}, "Der Rest gilt nicht"),
+        ("rest-verlangen", {"matter": "claim"}, ""),
+        ("rest-verlangen", {"matter": "bid_reached"}, "Das Zeigen ist erlaubt"),
+        ("falsch-gespielte-karte", {"game": "misere", "matter": "wrong_card"}, "Keine Karte"),
+        ("falsch-gespielte-karte", {"matter": "wrong_card"}, ""),
+        ("nichtangeben", {"game": "misere", "gave": "side_withheld"}, "Keine Karte"),
+        ("kartenpunkte-nicht-gezaehlt", {}, "Es gibt kein neues Spiel"),
+    ],
+)
+def test_what_all_answers_agree_on_is_said_before_they_are_given(slug, facts, says) -> None:
+    ruling = decide(slug, facts, BOOK)
+    assert ruling.verdict == Verdict.NEED_FACTS
+    assert bool(ruling.sure) == bool(says)
+    assert says in (ruling.sure.says["de"] if ruling.sure else "")
+
+
+def test_what_may_be_either_is_not_told_as_one() -> None:
+    """Two answers to which the same question follows are one only if all that follows is alike."""
+    facts = {"game": "misere", "matter": "wrong_card"} | dict.fromkeys(
+        ("noticed", "held", "claim"), UNKNOWN
+    )
+    branches = decide("falsch-gespielte-karte", facts, BOOK).branches
+    assert [branch.answers for branch in branches] == [("open",), ("later",)]
+
+
+def test_who_does_not_know_what_it_is_about_is_asked_no_more() -> None:
+    ruling = decide("falsch-gespielte-karte", {"matter": UNKNOWN}, BOOK)
+    assert ruling.question is None
+    assert {branch.fact.name for branch in ruling.branches} == {"matter"}
+
+
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_a_question_is_answered_in_six_steps_at_most(slug: str) -> None:
