@@ -146,7 +146,8 @@ def _defaults(table: Table, profile: Profile) -> Iterator[tuple[str, object]]:
 def default_answer(fact: Fact, profile: Profile) -> object:
     """What holds for a fact that nobody mentions; None if it has to be asked for."""
     if fact.profile:
-        return attrgetter(fact.profile)(profile)
+        value = attrgetter(fact.profile)(profile)
+        return value if fact.is_axis else value or None
     if fact.name != "game":
         return fact.given if fact.default is None else fact.default
     game = PLAYED_AS.get(profile.game, profile.game)

@@ -76,12 +76,20 @@ def _fact(name: str, raw: Raw) -> Fact:
 
 
 def _domain(raw: Raw) -> tuple[object, ...]:
+    if _is_number_of_profile(raw):
+        return ()
     if "profile" in raw and "classes" not in raw:
         return tuple(KINDS[raw["profile"]].options)
     kind = raw.get("kind")
     if kind == "yesno":
         return (True, False)
     return tuple(raw["values"]) if kind == "choice" else tuple(raw.get("classes", ()))
+
+
+def _is_number_of_profile(raw: Raw) -> bool:
+    """Whether it is a detail that a story may tell and the profile has otherwise."""
+    number = raw.get("kind") in ("number", "points") and "classes" not in raw
+    return number and "profile" in raw
 
 
 def answers_in(value: object) -> tuple[object, ...]:
@@ -106,8 +114,9 @@ def _labels(raw: Raw, domain: tuple[object, ...]) -> dict[object, Raw]:
 def _problems(raw: Raw) -> Iterator[str]:
     yield from (f"{key} is not known" for key in raw if key not in _KEYS)
     if "profile" in raw:
-        few = (Number,) if "classes" in raw else (Choice, Flag)
-        if not isinstance(KINDS.get(raw["profile"]), few):
+        number = "classes" in raw or _is_number_of_profile(raw)
+        fits = (Number,) if number else (Choice, Flag)
+        if not isinstance(KINDS.get(raw["profile"]), fits):
             yield f"{raw['profile']} is no switch that can be an axis"
         return
     if raw.get("kind") not in (*READERS, "choice"):

@@ -5,9 +5,9 @@ Each is the whole case asked again with that one thing changed, so that no amoun
 the case as it was told is left in the answer.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from operator import and_
 
 from referee.rules.profile import Profile, load_profile, profile_slugs
@@ -189,7 +189,34 @@ def assumptions(table: Table, case: Case, position: Position, now: Settled | Non
             others = _otherwise(table, case, position, answer, now)
             if others or answer.axis.name in used:
                 found.append(Assumed(answer.axis, answer.value, source, tuple(others)))
-    return found
+    return [*found, *_assumed_numbers(table, case, position, now)]
+
+
+def _assumed_numbers(
+    table: Table, case: Case, position: Position, now: Settled | None
+) -> Iterator[Assumed]:
+    """The numbers of the profile that nobody told, with those that other tables have."""
+    for fact in numbers_of_profile(table, case, position):
+        value = case.get(fact.name)
+        others = [Answer(fact, other, "told") for other in fact.few if other != value]
+        found = (_other_answer(table, case, position, other, now) for other in others)
+        yield Assumed(fact, value, "profile", tuple(_in_lines(filter(None, found))))
+
+
+def numbers_of_profile(table: Table, case: Case, position: Position) -> list[Fact]:
+    """The details that nobody told, that the profile has, and from which an answer follows."""
+    used = used_by(table.possible(position.box))
+    followed = [
+        inputs_of(answer.axis)
+        for answer in position.answers
+        if answer.source == "derived" and answer.axis.name in used
+    ]
+    return [
+        fact
+        for fact in table.facts.values()
+        if fact.profile and not fact.is_axis and fact.name not in case.told
+        if fact.name in case.defaults and any(fact.name in inputs for inputs in followed)
+    ]
 
 
 def _assumed_from(table: Table, case: Case, answer: Answer) -> str:
@@ -216,16 +243,28 @@ def _otherwise(
     table: Table, case: Case, position: Position, answer: Answer, now: Settled | None
 ) -> list[Neighbour]:
     """What would follow by each other answer, where that is something else than what holds."""
-    neighbours: list[Neighbour] = []
-    if now is None:
-        return neighbours
-    for value in answer.axis.domain:
-        there = _answered(table, case, position, Answer(answer.axis, value, "told"))
-        if there and value != answer.value:
-            other = settled(table, *there)
-            if other is None or _differs(other, now, by=answer.axis):
-                neighbours = _joined(neighbours, _then(table, answer.axis, value, *there))
-    return neighbours
+    values = [value for value in answer.axis.domain if value != answer.value]
+    others = [Answer(answer.axis, value, "told") for value in values]
+    found = (_other_answer(table, case, position, other, now) for other in others)
+    return _in_lines(filter(None, found))
+
+
+def _other_answer(
+    table: Table, case: Case, position: Position, answer: Answer, now: Settled | None
+) -> Neighbour | None:
+    """What would follow by an answer, where that is something else than what holds."""
+    there = _answered(table, case, position, answer) if now else None
+    if now is None or there is None:
+        return None
+    other = settled(table, *there)
+    if other and not _differs(other, now, by=answer.axis):
+        return None
+    return _then(table, answer.axis, answer.value, *there)
+
+
+def _in_lines(neighbours: Iterable[Neighbour]) -> list[Neighbour]:
+    """One line for all answers of a fact that lead to the same decision."""
+    return reduce(_joined, neighbours, [])
 
 
 def _differs(other: Settled, now: Settled, *, by: Fact) -> bool:

@@ -7,7 +7,7 @@ from referee.rules.profile import Profile
 from referee.rulings.answers import Position, inputs_of, locate
 from referee.rulings.case import Case, read_case
 from referee.rulings.facts import UNKNOWN
-from referee.rulings.otherwise import settled
+from referee.rulings.otherwise import numbers_of_profile, settled
 from referee.rulings.tables import Table
 
 
@@ -51,9 +51,10 @@ def _named(table: Table, case: Case, position: Position) -> set[str] | None:
     now = settled(table, watched, position)
     if now is None:
         return None
+    assumed = {fact.name for fact in numbers_of_profile(table, case, position)}
     # Worked out when they are asked for; then they look into the case.
     _said = now.decision, now.readings
-    return watched.missed
+    return watched.missed | assumed
 
 
 def _answering(table: Table, position: Position) -> set[str]:

@@ -271,12 +271,15 @@ def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
 
 
 def _headline(asked: CaseQuery, said: Mapping[str, Any]) -> str:
-    """The ruling, with the game that it was given for where another one would turn it."""
+    """The ruling, with the game and the target that it was given for where others turn it."""
     text = str(said["text"])
     turning = {item["fact"]: item["label"] for item in _turning(asked, said)}
-    if "game" not in turning:
+    given_for = {"game": _("im {game}"), "target": _("bei Ziel {target}")}
+    words = ", ".join(
+        pattern.format(**turning) for name, pattern in given_for.items() if name in turning
+    )
+    if not words:
         return text
-    words = _("im {game}").format(game=turning["game"])
     if len(text) > SHORT:
         return f"{words[:1].upper()}{words[1:]}: {text}"
     return f"{text.rstrip('.')}, {words}."

@@ -112,6 +112,7 @@ def test_what_it_depends_on_is_ruled_for_each_answer(slug):
         ("weisregeln", "?matter=value&weis_kind=run3", "Dreiblatt: 20 Punkte, im Schieber."),
         ("untertrumpfen", "?play=under_void&game=schieber", "Nicht erlaubt"),
         ("fragen", "?act=answer", "Antworten ist nicht erlaubt."),
+        ("schneider", "?written=1100", "Bei Ziel 1000: Kein Schneider"),
     ],
 )
 def test_the_headline_says_for_which_game_where_another_would_turn_it(slug, address, words):

@@ -24,7 +24,7 @@ _SIDES = ("claimant", "other")
 
 def _target(case: Case) -> int:
     """The target that was told, or that of the profile; 0 where there is none."""
-    return case.number("target", case.profile.target)
+    return case.number("target")
 
 
 def standing_of(case: Case) -> Standing:

@@ -29,12 +29,22 @@ OPEN_CARD = {"matter": "wrong_card", "noticed": "open", "held": "side_suit"}
         ("stoecke", {"matter": "points"}, "has_trump", "article", "Ja"),
         ("schreibregeln", {"matter": "correction"}, "scribes", "custom", "Einer"),
         ("bedanken", {"written": 920, "target": 1000}, "counted", "numbers", "Nein"),
+        ("schneider", {"written": 1100}, "target", "profile", "1000"),
+        ("bedanken", {"matter": "result", "written": 1010}, "target", "profile", "1000"),
+        ("turnier.bergpreis", {"written": 510}, "target", "profile", "1000"),
     ],
 )
 def test_it_is_named_in_words_and_where_it_comes_from(article, facts, fact, source, label):
     found = assumed(article, facts)[fact]
     assert found["from"] == source
     assert found["label"].startswith(label)
+
+
+def test_another_target_turns_the_ruling_and_what_is_told_is_not_assumed():
+    others = assumed("schneider", {"written": 1100})["target"]["otherwise"]
+    assert [(other["if"], other["answer"]["schneider"]) for other in others] == [([2500], True)]
+    assert "target" not in assumed("schneider", {"written": 1100, "target": 2500})
+    assert "target" not in assumed("schneider", {"half": "short"})
 
 
 def test_another_game_turns_the_ruling_and_says_how():
