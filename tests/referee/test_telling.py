@@ -138,8 +138,10 @@ def test_the_page_of_a_question_leads_to_the_case_with_what_it_tells():
 
 
 @pytest.mark.django_db
-def test_a_program_gets_the_facts_and_their_words():
-    asked = {"q": "Darf man beim Differenzler den eigenen Stich nachschauen?"}
+@pytest.mark.parametrize("before", ["", "\ufb01\u2026 \u00bd ", "u\u0308ber "])
+def test_a_program_gets_the_facts_and_their_words(before):
+    """Also behind signs that stand for several, or letters written with two."""
+    asked = {"q": f"{before}Darf man beim Differenzler den eigenen Stich nachschauen?"}
     results = Client().get("/api/v1/lookup", asked).json()["results"]
     hit = next(hit for hit in results if hit["article"] == "nachschauen")
     assert hit["told"] == {"game": "differenzler", "owner": "own"}

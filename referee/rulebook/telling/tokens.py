@@ -26,6 +26,8 @@ def sound(word: str) -> str:
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
 _PART = re.compile(r"(?P<word>[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)")
+_SIGN = re.compile(r"(?s:.)[\u0300-\u036f]*")
+"""A letter with the marks that follow it."""
 LONGEST_CARD = 3
 CODE = 2
 """Words of so few letters are words: only in capitals "HA" is a card."""
@@ -51,6 +53,7 @@ class _Word:
     text: str
     sound: str
     start: int
+    end: int
     before: int
     suit: str | None
 
@@ -65,7 +68,7 @@ class _Word:
 
 def tokens(question: str) -> list[Token]:
     """The tokens of a question, cards as one."""
-    words = list(_words(unicodedata.normalize("NFKC", question)))
+    words = list(_words(*_plain(question)))
     trumps = dict(_trumps(words))
     known = set(trumps.values())
     trump = known.pop() if len(known) == 1 else None
@@ -77,13 +80,21 @@ def tokens(question: str) -> list[Token]:
     return found
 
 
-def _words(text: str) -> Iterator[_Word]:
+def _plain(question: str) -> tuple[str, list[tuple[int, int]]]:
+    """A question with each sign in its usual form, and where in the question it comes from."""
+    signs = [
+        (sign.span(), unicodedata.normalize("NFKC", sign[0])) for sign in _SIGN.finditer(question)
+    ]
+    return "".join(plain for _at, plain in signs), [at for at, plain in signs for _each in plain]
+
+
+def _words(text: str, places: Sequence[tuple[int, int]]) -> Iterator[_Word]:
     before = STOP
     for part in _PART.finditer(text):
-        if part["word"]:
-            text = part["word"]
-            suit = read_suit_name(text) if len(text) > CODE else None
-            yield _Word(text, sound(text), part.start(), before, suit)
+        if word := part["word"]:
+            suit = read_suit_name(word) if len(word) > CODE else None
+            start, end = places[part.start()][0], places[part.end() - 1][1]
+            yield _Word(word, sound(word), start, end, before, suit)
             before = JOINED
         else:
             before = max(before, COMMA if part["comma"] else STOP)
@@ -101,7 +112,7 @@ def _token(words: Sequence[_Word], card: str | None, trump: str | None) -> Token
     if trump:
         said["trump"] = trump
     sounds = tuple(word.sound for word in words)
-    return Token(sounds, first.start, last.start + len(last.text), first.before, said)
+    return Token(sounds, first.start, last.end, first.before, said)
 
 
 def _number(text: str) -> int | None:
