@@ -43,7 +43,7 @@ class DataSubject:
 class PersonalData:
     """The answers of one room. `anonymise` returns how many texts it has blanked, `hide` what it
     had called him by the key of each row, as `show` takes it; `veil` is told `initials_only` and
-    `minor`."""
+    `minor`; `account` is what it holds about somebody's account, in whatever club he is."""
 
     name: str
     export: Callable[[DataSubject], Any]
@@ -52,6 +52,7 @@ class PersonalData:
     hide: Callable[[DataSubject, Naming], Mapping[str, str]] = lambda whose, naming: {}
     show: Callable[[Mapping[str, Any]], None] = lambda names: None
     veil: Callable[[Rows, bool, bool], None] = lambda rows, initials_only, minor: None
+    account: Callable[[UUID], Any] = lambda user_id: None
 
 
 _hooks: dict[str, PersonalData] = {}
@@ -70,6 +71,12 @@ def meetings(one: Rows, other: Rows) -> list[Meeting]:
 def export(whose: DataSubject) -> dict[str, Any]:
     """What each room holds about a person, as JSON values."""
     return {hook.name: hook.export(whose) for hook in _hooks.values()}
+
+
+def of_account(user_id: UUID) -> dict[str, Any]:
+    """What rooms hold about an account itself, as JSON values."""
+    told = {hook.name: hook.account(user_id) for hook in _hooks.values()}
+    return {name: held for name, held in told.items() if held}
 
 
 def anonymise(whose: DataSubject, naming: Naming) -> int:

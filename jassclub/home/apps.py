@@ -17,11 +17,16 @@ class PagesConfig(AppConfig):
         from jassclub.clubs.office_menu import OfficePage
         from jassclub.clubs.services import people
         from jassclub.exchange import personal_data as waiting
-        from jassclub.webhooks import services
+        from jassclub.webhooks import personal_data as phones, services
         from jassclub.webhooks.models import Webhook
 
         personal_data.register(
             personal_data.PersonalData("spreadsheets", waiting.export, waiting.anonymise)
+        )
+        personal_data.register(
+            personal_data.PersonalData(
+                "phones", phones.export, phones.anonymise, account=phones.of_account
+            )
         )
         events.register(services.write)
         office_menu.register(

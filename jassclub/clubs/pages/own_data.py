@@ -20,7 +20,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from jassclub.clubs import lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, User
-from jassclub.clubs.personal_data import held_about
+from jassclub.clubs.personal_data import held_about, of_account
 from jassclub.clubs.rights import club_at
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, forgetting, people
@@ -129,6 +129,7 @@ def _account(request: HttpRequest) -> dict[str, Any]:
         "since": user.date_joined,
         "sign_ins": list(user.sign_ins.order_by("-at").values("at", "network", "device")),
         "second_factor_since": factor and factor.confirmed_at,
+        **of_account(user.pk),
     }
 
 

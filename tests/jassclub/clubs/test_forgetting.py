@@ -16,6 +16,7 @@ from jassclub.clubs.services import accounts, forgetting, people as members
 from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict
 from jassclub.home.tasks import forget_who_left
+from jassclub.webhooks.models import PushSubscription
 from tests.cast import person
 from tests.rights.years_later import turn_clock
 from tests.scoring.table import house
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.django_db
 
 FORTNIGHT = timedelta(days=14, hours=1)
 NAME = "Rosa Räber"
+PHONE = "https://push.example.org/1"
 
 
 def member(role="member"):
@@ -108,10 +110,23 @@ def test_who_belongs_to_another_club_keeps_his_account(monkeypatch):
     day, one, client = member()
     other = house("Jassfreunde Ilanz")
     Membership.objects.create(club=other.club, user=one.user)
+    PushSubscription.objects.create(user=one.user, endpoint=PHONE)
     go(client, day)
     turn_clock(monkeypatch, FORTNIGHT)
     assert forget_who_left() == 1
     assert [m.club for m in Membership.objects.filter(user=one.user)] == [other.club]
+    assert PushSubscription.objects.get().user == one.user
+
+
+@pytest.mark.parametrize(("elsewhere", "left"), [(False, 0), (True, 1)])
+def test_no_phone_rings_for_who_is_forgotten(elsewhere, left):
+    day, one, _client = member()
+    PushSubscription.objects.create(user=one.user, endpoint=PHONE)
+    if elsewhere:
+        Membership.objects.create(club=house("Jassfreunde Ilanz").club, user=one.user)
+    admin = day.house.official("admin")
+    forgetting.anonymise_player(actor=admin, player_id=one.seat_taker.pk, reason="")
+    assert PushSubscription.objects.count() == left
 
 
 def test_the_only_admin_hands_the_office_over_first():
@@ -158,10 +173,13 @@ def test_no_invitation_gives_an_account_to_who_is_about_to_go():
 
 def test_he_takes_everything_along_as_a_file():
     _day, one, client = member()
+    PushSubscription.objects.create(user=one.user, endpoint=PHONE)
     answer = client.get("/me/data.json")
     held = json.loads(answer.content)
     assert "attachment" in answer["Content-Disposition"]
     assert held["account"]["username"] == one.user.username
+    assert held["account"]["phones"][0]["address"] == PHONE
+    assert held["clubs"][0]["held"]["phones"][0]["service"] == "push.example.org"
     assert held["clubs"][0]["held"]["tournaments"]["entries"][0]["contact"] == "079 111 22 33"
 
 
