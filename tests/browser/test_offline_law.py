@@ -14,6 +14,14 @@ RULING = "/rules/fragen/case/?act=answer"
 KEPT = "([name, url]) => caches.open(name).then((all) => all.match(url)).then(Boolean)"
 COPY = re.compile(r"Kein Netz: Das ist die Kopie auf diesem Telefon vom \d\d\.\d\d\.\d\d")
 
+FOUND = {
+    "farbe UNTERTRUMPFEN": "untertrumpfen",
+    "er hat untertrumpft xyz": "untertrumpfen",
+    "Stoeck vergessen": "house.stoecke-vergessen",
+    "stöck": "stoecke",
+}
+"""Typed without network, and the first article."""
+
 
 @pytest.fixture
 def evening() -> Evening:
@@ -35,8 +43,13 @@ def phone(open_device, evening) -> Page:
 
 
 def test_law_and_ruling_without_network(phone: Page) -> None:
+    guarded = "fetch(location.href).then(({ headers }) => headers.get('Content-Security-Policy'))"
+    policy = phone.evaluate(guarded)
     phone.context.set_offline(True)
-    phone.reload()
+    held = phone.reload()
+    assert held is not None
+    assert "default-src" in policy
+    assert held.headers["content-security-policy"] == policy
     expect(phone.get_by_label("Entscheid", exact=True)).to_contain_text("Antworten ist nicht")
     expect(phone.locator("[data-kept]")).to_have_text(COPY)
     phone.goto("/rules/untertrumpfen/")
@@ -45,9 +58,14 @@ def test_law_and_ruling_without_network(phone: Page) -> None:
     expect(phone.locator("[data-kept]")).to_have_text(COPY)
     phone.goto("/rules/?q=Ächtung")
     expect(phone.locator("[data-nothing]")).to_be_visible()
-    phone.get_by_role("textbox", name="Wörter").fill("farbe UNTERTRUMPFEN")
-    expect(phone.locator("#untertrumpfen")).to_be_visible()
+    first = phone.locator("[data-found] article").first
+    for typed, slug in FOUND.items():
+        phone.get_by_role("textbox", name="Wörter").fill(typed)
+        expect(first).to_have_attribute("id", slug)
     expect(phone.locator("#schneider")).to_be_hidden()
+    expect(phone.locator("[data-nothing]")).to_be_hidden()
+    phone.get_by_role("textbox", name="Wörter").fill("")
+    expect(phone.locator("#schneider")).to_be_visible()
     phone.goto("/me/")
     expect(phone.locator("[data-copies] a")).to_have_count(2)
 

@@ -86,7 +86,9 @@ async function keepBook(lang) {
 async function told(copy) {
   const at = new Date(copy.headers.get("Date")).toLocaleString(copy.headers.get("Content-Language") ?? "de", { dateStyle: "short", timeStyle: "short" });
   const html = (await copy.text()).replace(/hidden data-kept>([^<]*)\{at\}/, (_all, words) => `data-kept>${words}${at}`);
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  const headers = new Headers(copy.headers);  // what the page may do stays as it was sent
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(html, { headers });
 }
 
 async function kept(url) {
