@@ -46,6 +46,21 @@ def test_who_is_no_referee_any_more_is_asked_no_more(open_device, evening) -> No
     member.wait_for_function("localStorage.getItem('rings') === null")
 
 
+def test_what_rang_for_somebody_else_rings_no_more_whatever_way_another_came(
+    open_device, evening
+) -> None:
+    ident = evening.table.house.official("referee").user_id
+    phone = open_device(User.objects.get(pk=ident))
+    phone.goto("/")
+    phone.evaluate(f"localStorage.setItem('pushed', '{ident} https://push.example.org/1')")
+    phone.goto("/referee/")
+    expect(phone.get_by_text("Kein Fall ist offen.")).to_be_visible()
+    assert phone.evaluate("localStorage.getItem('pushed')")
+    phone.evaluate("localStorage.setItem('pushed', 'somebody https://push.example.org/1')")
+    phone.goto("/")
+    phone.wait_for_function("localStorage.getItem('pushed') === null")
+
+
 def test_a_phone_says_that_a_table_calls_while_no_page_is_open(open_device, evening) -> None:
     ident = evening.table.house.official("referee").user_id
     phone = open_device(User.objects.get(pk=ident), service_workers="allow")
