@@ -40,6 +40,7 @@ urlpatterns = [
     Calls.at("calls", "list"),
     Calls.at(f"{GAME}/calls", "list_at", "create"),
     Calls.at("calls/<uuid:call_id>/taking", "take"),
+    Calls.at("calls/<uuid:call_id>/giving-back", "give_back"),
     Calls.at("calls/<uuid:call_id>/ending", "end"),
     Batch.at("batch", "create"),
     Anchors.at("clubs/<uuid:club_id>/anchors", "list"),

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from threading import BoundedSemaphore
 from time import monotonic
 from uuid import UUID
 
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 
 VERIFYING = 20.0
 """Seconds that one task verifies at a stretch."""
+RINGERS = 2
+"""Threads of one process that ring phones: slow webhooks take none of them."""
+_ringing = BoundedSemaphore(RINGERS)
 alarm = logging.getLogger("scoring.ledger")
 """What is written here means that a ledger does not hold, and nothing else."""
 
@@ -54,7 +58,7 @@ def _settled(game_id: UUID, before: datetime) -> int:
 @shared_task
 def ring() -> None:
     """Ring the phones of referees for tables that call, beside the work of this process."""
-    beside(ring_due)
+    beside(ring_due, _ringing)
 
 
 @shared_task

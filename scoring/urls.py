@@ -59,6 +59,7 @@ urlpatterns = [
     path("referee/", call_views.referee_home, name="referee_home"),
     path("referee/phone/", call_views.phone, name="ringing_phone"),
     path("referee/calls/<uuid:call_id>/take/", call_views.take, name="take_call"),
+    path("referee/calls/<uuid:call_id>/back/", call_views.back, name="give_back_call"),
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
     path(VERSION + "take-back/", hand_views.take_back, name="take_back"),
     path(VERSION + "contest/", hand_views.contest, name="contest"),

@@ -22,6 +22,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -179,6 +180,13 @@ def done(request: HttpRequest, words: str, to: str, *arguments: object) -> HttpR
     """On to the page `to`, which says once what was done."""
     messages.info(request, words)
     return redirect(to, *arguments)
+
+
+def way_back(request: HttpRequest, otherwise: str = "/") -> str:
+    """The page of this service that the form names as `next`."""
+    way = request.POST.get("next", "")
+    mine = url_has_allowed_host_and_scheme(way, allowed_hosts={request.get_host()})
+    return way if mine else otherwise
 
 
 View = Callable[..., HttpResponseBase]

@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from jassclub.web.context import TEXT_COOKIE, TEXTS, THEME_COOKIE, THEMES
+from jassclub.web.forms import way_back
 from jassclub.web.middleware import indexable
 
 YEAR = 60 * 60 * 24 * 365
@@ -19,7 +19,7 @@ def looks(request: HttpRequest) -> HttpResponse:
 
     Unknown names and values are passed over: a look is never worth an error page.
     """
-    answer = HttpResponseRedirect(_way_back(request))
+    answer = HttpResponseRedirect(way_back(request))
     for name, known in LOOKS.items():
         value = request.POST.get(name)
         if value in known:
@@ -39,9 +39,3 @@ def privacy(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """What a phone shows when there is no network and the page is not stored."""
     return render(request, "offline.html")
-
-
-def _way_back(request: HttpRequest) -> str:
-    way = request.POST.get("next", "")
-    mine = url_has_allowed_host_and_scheme(way, allowed_hosts={request.get_host()})
-    return way if mine else "/"

@@ -18,6 +18,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Invalid
@@ -60,7 +61,8 @@ def subscribe(*, user_id: UUID, endpoint: str) -> None:
         text = _("Das ist keine Adresse, die aufgerufen werden darf.")
         raise Invalid.at("/endpoint", "bad_url", text) from None
     # Race: two people subscribe one browser at once; the unique address leaves the last of them.
-    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults={"user_id": user_id})
+    mine = {"user_id": user_id, "created_at": timezone.now()}
+    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=mine)
     own = PushSubscription.objects.filter(user=user_id).order_by("-created_at", "pk")
     PushSubscription.objects.filter(pk__in=[row.pk for row in own[MOST_PHONES:]]).delete()
 

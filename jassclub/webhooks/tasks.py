@@ -28,25 +28,25 @@ def send_messages() -> None:
     Receivers that are slow, and names that nobody looks up, so take no place of a worker away from
     the tables. What is under way when the process ends is claimed, and tried again.
     """
-    beside(sending.send_due)
+    beside(sending.send_due, _places)
 
 
-def beside(send: Callable[[], object]) -> None:
-    """Have something sent by a thread of this process; nothing where all of them are busy."""
+def beside(send: Callable[[], object], places: BoundedSemaphore) -> None:
+    """Have something sent by a thread of this process; nothing where all `places` are taken."""
     # Race: those who have the places find nothing more to send as this message comes. Then the
     # next one finds it, or the sweep.
-    if _places.acquire(blocking=False):
-        Thread(target=copy_context().run, args=(_send, send), daemon=True).start()
+    if places.acquire(blocking=False):
+        Thread(target=copy_context().run, args=(_send, send, places), daemon=True).start()
 
 
-def _send(send: Callable[[], object]) -> None:
+def _send(send: Callable[[], object], places: BoundedSemaphore) -> None:
     try:
         send()
     except Exception:
         log.exception("messages were not sent")
     finally:
         connection.close()
-        _places.release()
+        places.release()
 
 
 @shared_task

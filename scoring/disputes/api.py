@@ -19,6 +19,7 @@ from scoring.disputes.calls import (
     call_referee,
     calls_in,
     end_call,
+    give_back,
     roles_of_judge,
     take_call,
 )
@@ -134,6 +135,9 @@ class Calls(TableAddresses):
     )
     take = command(
         take_call, CallOut, "Say that you come. A referee not seated here; one comes to a call."
+    )
+    give_back = command(
+        give_back, CallOut, "Who said that he comes cannot after all: it rings for the others."
     )
     end = command(end_call, CallOut, "The call is over: for its side and for a referee.")
 

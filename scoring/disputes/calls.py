@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs.actors import Actor, idents
 from jassclub.clubs.models import Membership, Role
 from jassclub.clubs.rights import IMPLIED
 from jassclub.core.errors import Conflict, NotAllowed
@@ -103,14 +103,34 @@ def _rung_before(game: Game, now: datetime) -> int:
 def take_call(*, actor: Actor, call_id: UUID) -> RefereeCall:
     """A referee says that he comes; Conflict where another one does already, or it is over."""
     # Race: two referees tap at once. The game is locked, so the second is told of the first.
-    game, call = locked_row(RefereeCall.objects.filter(pk=call_id), "game_id")
-    judge_in(game, actor)
-    if call.ended_at is not None:
-        raise Conflict("call_over", _("Dieser Ruf ist schon erledigt."))
+    call = _standing_for_judge(actor, call_id)
     if call.taken_by not in ("", str(actor)):
         raise Conflict("call_taken", _("Es geht schon jemand anders hin."))
     if not call.taken_by:
         save_fields(call, taken_by=str(actor), taken_at=timezone.now())
+    return call
+
+
+@transaction.atomic
+def give_back(*, actor: Actor, call_id: UUID) -> RefereeCall:
+    """Who said that he comes cannot after all: it rings once more, with everybody but him."""
+    # Race: he gives it back while the table ends it, or twice. The game is locked.
+    call = _standing_for_judge(actor, call_id)
+    if not call.taken_by and call.given_back_by == str(actor):
+        return call
+    if call.taken_by != str(actor):
+        raise Conflict("not_your_call", _("Zurückgeben kann den Ruf, wer ihn angenommen hat."))
+    after_commit(_wake)
+    free = {"taken_by": "", "taken_at": None, "rung": Rung.NOBODY}
+    save_fields(call, **free, given_back_by=str(actor))
+    return call
+
+
+def _standing_for_judge(actor: Actor, call_id: UUID) -> RefereeCall:
+    game, call = locked_row(RefereeCall.objects.filter(pk=call_id), "game_id")
+    judge_in(game, actor)
+    if call.ended_at is not None:
+        raise Conflict("call_over", _("Dieser Ruf ist schon erledigt."))
     return call
 
 
@@ -175,12 +195,19 @@ def _standing(now: datetime) -> QuerySet[RefereeCall]:
     return RefereeCall.objects.filter(ended_at__isnull=True, created_at__gt=now - STALE)
 
 
-def rings_for(call: RefereeCall, role: str, *, now: datetime, referees: bool) -> bool:
+def rings_for(call: RefereeCall, actor: Actor, role: str, *, now: datetime) -> bool:
     """Whether a call makes a noise for somebody with this role: at once for a referee, also for
-    the direction after a while, and at once where the club has named no referee."""
-    if call.taken_by:
+    the direction after a while, and at once where no referee could come."""
+    if call.taken_by or call.given_back_by == str(actor):
         return False
-    return role == Role.REFEREE or not referees or now - call.created_at >= WIDER
+    if role == Role.REFEREE or now - call.created_at >= WIDER:
+        return True
+    return not _others_for(call).filter(role=Role.REFEREE).exists()
+
+
+def _others_for(call: RefereeCall) -> QuerySet[Membership]:
+    """Who may come, without him who cannot after all."""
+    return judges_for(call.game).exclude(user__in=idents([call.given_back_by], "user"))
 
 
 def _wake() -> None:
@@ -214,7 +241,7 @@ def _rung(call: RefereeCall, now: datetime) -> int:
         rung=due
     ):
         return 0
-    everybody = judges_for(call.game)
+    everybody = _others_for(call)
     referees = everybody.filter(role=Role.REFEREE)
     wanted = referees if due == Rung.REFEREES and referees.exists() else everybody
     return push.ring(wanted.values_list("user_id", flat=True), now=now)

@@ -33,6 +33,8 @@ class RefereeCall(ClubRow):
     created_at = models.DateTimeField()
     taken_by = models.CharField(max_length=100, blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
+    given_back_by = models.CharField(max_length=100, blank=True, default="", db_default="")
+    """Who had said that he comes, and could not after all: it rings no more for him."""
     ended_at = models.DateTimeField(null=True, blank=True)
     rung = models.PositiveSmallIntegerField(default=Rung.NOBODY, db_default=Rung.NOBODY)
 

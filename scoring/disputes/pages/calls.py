@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,11 +18,11 @@ from django.utils.translation import get_language, gettext as _
 
 from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.models import Club, Membership, Role
+from jassclub.clubs.models import Club
 from jassclub.core.errors import NotAllowed
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import page, run_idempotent, sent_from, shown_page, submit
+from jassclub.web.forms import page, run_idempotent, sent_from, shown_page, submit, way_back
 from jassclub.webhooks import guard, push
 from jassclub.webhooks.models import PushSubscription
 from referee.asking import language
@@ -35,6 +36,7 @@ from scoring.disputes.calls import (
     call_referee,
     calls_in,
     end_call,
+    give_back,
     may_end,
     rings_for,
     roles_of_judge,
@@ -46,7 +48,7 @@ from scoring.slate.board import Board, actor_in
 from scoring.slate.words import Names, title_of
 
 MOST = 40
-"""Open cases that are listed."""
+"""Open cases of a page, and calls."""
 GIVEN = 10
 """Rulings that are listed."""
 PEOPLE = "game__seats__player__merged_into"
@@ -59,6 +61,8 @@ class Called:
     row: RefereeCall
     coming: str
     may_end: bool
+    mine: bool
+    """The reader comes himself."""
 
     @property
     def wider(self) -> bool:
@@ -72,7 +76,8 @@ def called_at(board: Board) -> Called | None:
     if row is None:
         return None
     coming = Names(game, [row.taken_by]).of_actor(row.taken_by) if row.taken_by else ""
-    return Called(row, coming, may_end(game, row, board.access))
+    mine = row.taken_by == str(board.access.actor)
+    return Called(row, coming, may_end(game, row, board.access), mine)
 
 
 @dataclass(frozen=True)
@@ -109,11 +114,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Ringing(Place):
-    """A call in the list of a referee. `rings`: it makes a noise; `own`: he sits there himself."""
+    """A call in the list of a referee. `rings`: it makes a noise; `own`: he sits there himself;
+    `mine`: he said that he comes."""
 
     row: RefereeCall
     rings: bool
     own: bool
+    mine: bool
     coming: str
 
     @property
@@ -205,6 +212,21 @@ def take(request: HttpRequest, call_id: UUID) -> HttpResponseBase:
 
 @sent_from("referee_home")
 @page
+def back(request: HttpRequest, call_id: UUID) -> HttpResponseBase:
+    """He cannot come after all."""
+    actor, form = actor_of(request), FormState()
+    return submit(
+        request,
+        actor,
+        lambda: give_back(actor=actor, call_id=call_id),
+        then=lambda _call: redirect("referee_home"),
+        form=form,
+        show=lambda: _show(request, actor, _roles(actor), form),
+    )
+
+
+@sent_from("referee_home")
+@page
 def phone(request: HttpRequest) -> HttpResponseBase:
     """This browser rings from now on also while no page is open; without an address none does."""
     actor, endpoint = actor_of(request), request.POST.get("endpoint", "")[: guard.LONGEST_URL + 1]
@@ -244,12 +266,13 @@ def end(request: HttpRequest, game_id: UUID, call_id: UUID) -> HttpResponseBase:
 def _done(
     request: HttpRequest, game_id: UUID, actor: Actor, work: Callable[[], RefereeCall]
 ) -> HttpResponseBase:
-    """Back to the case from which it was tapped, else to the table."""
+    """Back to the page or the case from which it was tapped, else to the table."""
     case = uuid_in(request.POST.get("dispute", ""))
+    table = reverse("dispute", args=[game_id, case]) if case else reverse("game", args=[game_id])
 
     def run() -> HttpResponse:
         work()
-        return redirect("dispute", game_id, case) if case else redirect("game", game_id)
+        return redirect(way_back(request, table))
 
     return run_idempotent(request, actor, run)
 
@@ -264,21 +287,24 @@ def _roles(actor: Actor) -> Mapping[UUID, str]:
 
 def _seen(request: HttpRequest, actor: Actor, roles: Mapping[UUID, str]) -> str:
     """The ETag of the page: whatever happens to a case has a number in the ledger of its game."""
-    calls = calls_in(roles).values_list("pk", "dispute", "taken_by", "created_at")
+    told = ("pk", "dispute", "taken_by", "given_back_by", "created_at")
+    calls = calls_in(roles).values_list(*told)[:MOST]
     late = [timezone.now() - since >= WIDER for *_call, since in calls]
-    cases = open_disputes(roles).values_list("pk", "hand__game__ledger_seq")
-    return digest_of(actor, get_language(), *calls, *late, *cases)
+    cases = open_disputes(roles).values_list("pk", "hand__game__ledger_seq")[: MOST + 1]
+    return digest_of(actor, get_language(), request.GET.get("page"), *calls, *late, *cases)
 
 
 def _show(
     request: HttpRequest, actor: Actor, roles: Mapping[UUID, str], form: FormState
 ) -> HttpResponse:
     told = open_disputes(roles).prefetch_related(f"hand__{PEOPLE}", "steps__ruling")
-    cases = [Case(row.hand.game, row, _sits(row.hand.game, actor)) for row in told[:MOST]]
+    shown = Paginator(told, MOST).get_page(request.GET.get("page"))
+    cases = [Case(row.hand.game, row, _sits(row.hand.game, actor)) for row in shown]
     today = timezone.localdate()
     at = [timezone.localtime(case.dispute.created_at).date() == today for case in cases]
     context = {
         "typed": form,
+        "shown": shown,
         "calls": ringing(actor, roles),
         "today": [case for case, new in zip(cases, at, strict=True) if new],
         "earlier": [case for case, new in zip(cases, at, strict=True) if not new],
@@ -294,21 +320,20 @@ def _show(
 def ringing(actor: Actor, roles: Mapping[UUID, str], **only: Any) -> list[Ringing]:
     """The calls that are not over; of `only` some games where a page is about those."""
     found = calls_in(roles).filter(**only).select_related("game__club", "dispute__ruling")
-    rows = list(found.prefetch_related(PEOPLE))
-    named = Membership.objects.filter(club__in=roles, role=Role.REFEREE)
-    with_referee = set(named.values_list("club", flat=True)) if rows else set()
     now = timezone.now()
-    return [
-        Ringing(
-            row.game,
-            row,
-            rings=not _sits(row.game, actor)
-            and rings_for(row, roles[row.club_id], now=now, referees=row.club_id in with_referee),
-            own=_sits(row.game, actor),
-            coming=Names(row.game, [row.taken_by]).of_actor(row.taken_by) if row.taken_by else "",
-        )
-        for row in rows
-    ]
+    return [_ringing(row, actor, roles, now) for row in found.prefetch_related(PEOPLE)[:MOST]]
+
+
+def _ringing(row: RefereeCall, actor: Actor, roles: Mapping[UUID, str], now: datetime) -> Ringing:
+    own = _sits(row.game, actor)
+    return Ringing(
+        row.game,
+        row,
+        rings=not own and rings_for(row, actor, roles[row.club_id], now=now),
+        own=own,
+        mine=row.taken_by == str(actor),
+        coming=Names(row.game, [row.taken_by]).of_actor(row.taken_by) if row.taken_by else "",
+    )
 
 
 def _given(actor: Actor) -> Sequence[Ruled]:

@@ -142,6 +142,15 @@ def test_the_oldest_of_too_many_phones_makes_room(rosa) -> None:
     assert "https://push.example.org/0" not in kept
 
 
+def test_a_phone_that_was_taken_over_is_a_new_one(rosa, receiver) -> None:
+    other = User.objects.create_user("jemand-anders")
+    push.subscribe(user_id=other.pk, endpoint=receiver.url)
+    for number in range(push.MOST_PHONES):
+        push.subscribe(user_id=rosa.pk, endpoint=f"https://push.example.org/{number}")
+    push.subscribe(user_id=rosa.pk, endpoint=receiver.url)
+    assert PushSubscription.objects.get(endpoint=receiver.url).user == rosa
+
+
 @pytest.mark.parametrize("endpoint", [
     "http://push.example.org/1", "ftp://push.example.org", "https://a@push.example.org", "x",
     "https://push.example.org/" + 500 * "x",

@@ -20,6 +20,7 @@ from scoring.disputes.calls import (
     call_referee,
     calls_in,
     end_call,
+    give_back,
     judges_for,
     open_call,
     ring_due,
@@ -139,6 +140,21 @@ class TestComing:
             take_call(actor=table.house.official("director"), call_id=call.pk)
         assert refused.value.code == "call_taken"
 
+    def test_who_cannot_come_after_all_leaves_it_to_another(self, table, official):
+        call, other = called_by(table), table.house.official("director")
+        take_call(actor=official, call_id=call.pk)
+        with pytest.raises(Conflict) as refused:
+            give_back(actor=other, call_id=call.pk)
+        assert refused.value.code == "not_your_call"
+        for _twice in range(2):
+            given = give_back(actor=official, call_id=call.pk)
+            assert (given.taken_by, given.taken_at) == ("", None)
+        assert take_call(actor=other, call_id=call.pk).taken_by == str(other)
+        end_call(actor=other, call_id=call.pk)
+        with pytest.raises(Conflict) as refused:
+            give_back(actor=other, call_id=call.pk)
+        assert refused.value.code == "call_over"
+
     def test_nobody_comes_to_a_call_that_is_over(self, table, official):
         call = called_by(table)
         end_call(actor=official, call_id=call.pk)
@@ -199,6 +215,8 @@ class TestForPrograms:
         assert anna.client.get("/api/v1/calls").json()["results"] == []
         taken = judge.client.post(f"/api/v1/calls/{call['id']}/taking", **_more())
         assert taken.json()["taken_at"]
+        back = judge.client.post(f"/api/v1/calls/{call['id']}/giving-back", **_more())
+        assert back.json()["taken_at"] is None
         ended = anna.client.post(f"/api/v1/calls/{call['id']}/ending", **_more())
         assert ended.json()["ended_at"]
         assert len(anna.client.get(ours).json()["results"]) == 1
@@ -348,6 +366,29 @@ class TestOwnPage:
         answer = judge.client.post(f"{HOME}calls/{call.pk}/take/")
         assert answer.status_code == 409
         assert "Es geht schon jemand anders hin." in words(answer)
+
+    def test_he_gives_it_back_or_is_done_and_stays_on_his_page(self, table, judge):
+        call = called_by(table)
+        judge.client.post(f"{HOME}calls/{call.pk}/take/")
+        assert "Ich kann doch nicht" in seen_by(judge)
+        assert "Du kommst Ich kann doch nicht Erledigt" in read(judge, "")
+        assert judge.client.post(f"{HOME}calls/{call.pk}/back/")["Location"] == HOME
+        page = markup(judge.client.get(HOME))
+        assert "Ich komme" in page
+        assert "data-rings" not in page
+        again = judge.client.post(f"{HOME}calls/{call.pk}/back/")
+        assert again["Location"] == HOME
+        ended = judge.post(f"call/{call.pk}/end/", next=HOME)
+        assert ended["Location"] == HOME
+        assert judge.post(f"call/{call.pk}/end/", next="//evil.example")["Location"] == judge.game
+
+    def test_of_many_cases_a_page_at_a_time_is_read(self, table, anna, judge, monkeypatch):
+        monkeypatch.setattr("scoring.disputes.pages.calls.MOST", 1)
+        for number in (1, 2):
+            opened(anna, number, "fragen", offender="1", act="answer")
+        first, second = (words(judge.client.get(HOME, {"page": page})) for page in (1, 2))
+        assert [page.count("Es fehlt das Wort") for page in (first, second)] == [1, 1]
+        assert ("Ältere" in first, "Neuere" in second) == (True, True)
 
     @pytest.mark.parametrize(("role", "led"), [
         ("member", False), ("scribe", False), ("referee", True), ("director", True),

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from subprocess import TimeoutExpired
+from threading import Event
 from typing import Any
 from unittest.mock import patch
 
@@ -11,40 +12,51 @@ from django.utils import timezone
 
 from jassclub.webhooks import push
 from jassclub.webhooks.models import PushSubscription
+from jassclub.webhooks.tasks import SENDERS, _places, beside
 from scoring.disputes.calls import (
     AGAIN,
     STALE,
     WIDER,
     _rung,
     end_call,
+    give_back,
     ring_due,
     rings_for,
     take_call,
 )
 from scoring.disputes.models import RefereeCall
+from scoring.tasks import ring
 from tests.markup import markup
 from tests.scoring.disputes.pages import (
     HOME,
     called_by,
     seen_by,
 )
-from tests.scoring.web_table import table_of
+from tests.scoring.web_table import browser, table_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("role", "waited", "referees", "taken", "rings"), [
-    ("referee", 0, True, "", True),
-    ("referee", 0, True, "user:1", False),
-    ("director", 0, True, "", False),
-    ("director", 1, True, "", True),
-    ("director", 1, True, "user:1", False),
-    ("admin", 0, False, "", True),
+@pytest.mark.parametrize(("role", "waited", "referee", "rings"), [
+    ("referee", 0, "free", True),
+    ("referee", 0, "comes", False),
+    ("director", 0, "free", False),
+    ("director", 1, "free", True),
+    ("director", 1, "comes", False),
+    ("director", 0, "plays there", True),
+    ("director", 0, "cannot come", True),
+    ("admin", 0, "none", True),
 ])  # fmt: skip
-def test_with_whom_it_rings_and_when(role, waited, referees, taken, rings):
-    now = timezone.now()
-    call = RefereeCall(created_at=now - waited * WIDER, taken_by=taken)
-    assert rings_for(call, role, now=now, referees=referees) is rings
+def test_with_whom_it_rings_and_when(table, role, waited, referee, rings):
+    now, actor = timezone.now(), table.house.official(role)
+    call = RefereeCall(game=table.game, created_at=now - waited * WIDER)
+    if referee == "plays there":
+        browser(table, 2, role="referee")
+    elif referee != "none":
+        other = str(table.house.official("referee"))
+        call.taken_by = other if referee == "comes" else ""
+        call.given_back_by = other if referee == "cannot come" else ""
+    assert rings_for(call, actor, role, now=now) is rings
 
 
 class TestPhones:
@@ -106,6 +118,28 @@ class TestPhones:
         called_by(table)
         assert ring_due(clock=lambda: timezone.now() + STALE) == 0
         assert rung == []
+
+    def test_given_back_it_rings_once_more_with_everybody_but_him(self, table, rung):
+        official = table.house.official("referee")
+        director = table.house.official("director").user_id
+        call = called_by(table)
+        ring_due()
+        take_call(actor=official, call_id=call.pk)
+        give_back(actor=official, call_id=call.pk)
+        for _again in range(2):
+            ring_due()
+        assert rung == [{official.user_id}, {director}]
+        ring_due(clock=lambda: call.created_at + WIDER)
+        assert rung[2:] == [{director}]
+
+    def test_phones_have_places_of_their_own(self, monkeypatch):
+        """However many webhooks are slow, a phone is rung."""
+        rung = Event()
+        monkeypatch.setattr("scoring.tasks.ring_due", rung.set)
+        for _sender in range(SENDERS):
+            beside(lambda: rung.wait(5), _places)
+        ring()
+        assert rung.wait(4)
 
     def test_two_workers_ring_once(self, table, official, rung, monkeypatch):
         called_by(table)

@@ -2,7 +2,7 @@
 // makes itself heard, felt and seen: the page is asked every few seconds whether anything is new.
 // At the table, who called sees that somebody comes.
 const HERE = 5_000, ELSEWHERE = 15_000;
-const { home } = document.querySelector("#ring")?.dataset ?? {};
+const { home, who } = document.querySelector("#ring")?.dataset ?? {};
 const here = Boolean(document.querySelector("[data-calls]"));
 const { title } = document;
 let etag = "", timer, audio;
@@ -57,7 +57,7 @@ async function look() {
   clearTimeout(timer);
   timer = setTimeout(look, here ? HERE : ELSEWHERE);
   try {
-    const response = await fetch(home, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+    const response = await fetch(here ? home + location.search : home, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
     if (response.redirected || (response.status >= 400 && response.status < 500)) {
       localStorage.removeItem("rings");
       return clearTimeout(timer);
@@ -81,10 +81,19 @@ async function wait() {
   } catch { /* no network: the next look */ }
 }
 
+/** Somebody else is here now, by an invitation for example, than who had this browser ring. */
+async function handedOn() {
+  const rings = localStorage.getItem("pushed");
+  if (!who || !rings || rings.startsWith(who)) return;
+  localStorage.removeItem("pushed");
+  const worker = await navigator.serviceWorker.ready;
+  await (await worker.pushManager.getSubscription())?.unsubscribe();
+}
+
 /** This browser may ring while no page is open, if its owner wants and the service has a key. */
 async function offer(form) {
   const worker = await navigator.serviceWorker.ready, known = await worker.pushManager.getSubscription();
-  const told = known && localStorage.getItem("pushed") === known.endpoint;
+  const told = known && localStorage.getItem("pushed") === `${who} ${known.endpoint}`;
   if (told && form.dataset.phones !== "0") return;
   form.hidden = false;
   form.addEventListener("submit", async (event) => {
@@ -92,14 +101,16 @@ async function offer(form) {
     if (await Notification.requestPermission() !== "granted") return;
     const key = Uint8Array.from(atob(form.dataset.push.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
     const { endpoint } = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    localStorage.setItem("pushed", endpoint);
+    localStorage.setItem("pushed", `${who} ${endpoint}`);
     form.elements.endpoint.value = endpoint;
     form.submit();
   });
 }
 
 const push = document.querySelector("[data-push]");
-if (push && "PushManager" in window) offer(push).catch(() => { /* not allowed here: open pages ring */ });
+if ("PushManager" in window) {
+  handedOn().then(() => push && offer(push)).catch(() => { /* not allowed here: open pages ring */ });
+}
 if (here) localStorage.setItem("rings", "1");
 if (home && localStorage.getItem("rings")) {
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => { hear(); setTimeout(silent, 100); });
