@@ -3,6 +3,7 @@
 A case may be asked by itself or at a table where a hand is played; both pages read this.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -35,6 +36,9 @@ LONG = 16
 """Shorter answers say little without the question."""
 SHORT = 40
 """A longer ruling is not read to its end before it is known for which game it is."""
+GLANCE = 14
+"""So many words are read at a glance."""
+_STOPS = re.compile(r"(?<!\b\d)\.(?= )| ?;(?= )")
 FEW = 5
 """So many answers of a long list are seen at once."""
 Path = tuple[dict[str, Any], ...]
@@ -190,7 +194,10 @@ def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[tuple[str, str, str]]:
         facts = {step["fact"]: step["if"][0] for step in way}
         words, _address = found.setdefault(way[-1]["text"], ([], asked.address(**facts)))
         words.append(" · ".join(" / ".join(step["labels"]) for step in steps))
-    return [(" / ".join(words), text, address) for text, (words, address) in found.items()]
+    return [
+        (" / ".join(words), headed(text)["head"], address)
+        for text, (words, address) in found.items()
+    ]
 
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:
@@ -214,14 +221,14 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
     """A ruling, as it was given or stored, in words: what happens, who chooses, and why."""
     return {
         **said,
-        **_folded(said["text"]),
+        **headed(said["text"]),
         "lines": [*effect_lines(said["effects"], who), *trick_lines(said, who)],
         "choices": [options_of(option, who) for option in said["options"]],
         "reasons": [_reason(cite, lang) for cite in said["cites"]],
         "readings": [
             {
                 **reading,
-                **_folded(reading["text"]),
+                **headed(reading["text"]),
                 "lines": effect_lines(reading["effects"], who),
                 "reasons": [_reason(cite, lang) for cite in reading["cites"]],
             }
@@ -230,10 +237,14 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
     }
 
 
-def _folded(text: str) -> dict[str, str]:
-    """The first sentence, which is seen at once, and the rest."""
-    head, _stop, rest = text.partition(". ")
-    return {"head": head + "." if rest else head, "rest": rest}
+def headed(text: str) -> dict[str, str]:
+    """So much of a text as is read at a glance, in whole parts of sentences, and the rest."""
+    ends = [stop.start() for stop in _STOPS.finditer(text)]
+    if not ends or len(text.split()) <= GLANCE:
+        return {"head": text, "rest": ""}
+    end = max((end for end in ends if len(text[:end].split()) <= GLANCE), default=ends[0])
+    rest = text[end + 1 :].strip()
+    return {"head": text[:end].rstrip(" .") + ".", "rest": rest[:1].upper() + rest[1:]}
 
 
 def short(item: Article, lang: str) -> dict[str, Any]:
@@ -250,7 +261,7 @@ def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
     return {
         **shown(said, lang, asked.who),
         "text": headline,
-        **_folded(headline),
+        **headed(headline),
         "otherwise": [
             (
                 asked.question(asked.table.facts[miss["fact"]]),

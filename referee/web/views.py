@@ -1,12 +1,12 @@
 """Pages of the law: search, articles, and cases decided by a few taps. All of them only read."""
 
 from collections.abc import Callable, Mapping
+from textwrap import shorten
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.actors import actor_of
@@ -22,6 +22,7 @@ from referee.rulings.reading import table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
 from referee.web.cases import LONGEST, case_context, decided_before, short
+from referee.web.tiles import Tile, often, topics
 from referee.wording import as_players_say, as_single_players_say
 
 CLUB = "_club"
@@ -39,112 +40,10 @@ def named_in(club: Club | None) -> dict[str, str]:
     return {CLUB: club.slug} if club else {}
 
 
-_AT_CARDS = (
-    ("nichtangeben", gettext_lazy("Farbe nicht angegeben")),
-    ("falsch-gespielte-karte", gettext_lazy("Falsche Karte gespielt")),
-    ("vorspielen", gettext_lazy("Zu früh gespielt")),
-)
-_IN_TALK = (
-    ("fragen", gettext_lazy("Gefragt oder geredet")),
-    ("bemerkungen", gettext_lazy("Zeichen oder Bemerkung")),
-    ("nachschauen", gettext_lazy("Stich nachgeschaut")),
-)
-_SCHIEBER = (
-    *_AT_CARDS,
-    ("untertrumpfen", gettext_lazy("Untertrumpft")),
-    ("bedanken", gettext_lazy("Zu früh bedankt")),
-    ("ausmachregel", gettext_lazy("Wer ist zuerst fertig?")),
-    ("gleich-hohe-weise", gettext_lazy("Zwei gleich hohe Weise")),
-    ("ungueltiger-weis", gettext_lazy("Weis stimmt nicht")),
-    ("stoecke", gettext_lazy("Stöcke vergessen")),
-    ("spiel-geben", gettext_lazy("Falsch gegeben")),
-    ("wer-spielt-aus", gettext_lazy("Wer spielt aus?")),
-    ("trumpf-ansagen", gettext_lazy("Trumpf falsch angesagt")),
-    ("rest-verlangen", gettext_lazy("Rest verlangt")),
-    *_IN_TALK,
-)
-_DIFFERENZLER = (
-    *_AT_CARDS,
-    ("differenzler.untertrumpfen", gettext_lazy("Untertrumpft")),
-    ("differenzler.ansage", gettext_lazy("Ansage falsch oder zu spät")),
-    ("differenzler.verdeckte-ansage", gettext_lazy("Verdeckte Ansage")),
-    ("differenzler.geben", gettext_lazy("Falsch gegeben")),
-    ("differenzler.spiel", gettext_lazy("Beim Spielen")),
-    ("differenzler.wertung", gettext_lazy("Wie wird gezählt?")),
-    *_IN_TALK,
-)
-_HAE = (
-    ("hae.ansage", gettext_lazy("Ansage falsch oder zu spät")),
-    ("hae.geben", gettext_lazy("Falsch gegeben")),
-    ("hae.stich", gettext_lazy("Wem gehört der Stich?")),
-    ("hae.joker", gettext_lazy("Joker gespielt")),
-    ("hae.stirnkarte", gettext_lazy("Stirnkarte gesehen")),
-    ("hae.chueekampf", gettext_lazy("Chüekampf")),
-    ("hae.gleiche-letzte-karten", gettext_lazy("Gleiche letzte Karten")),
-    ("hae.haerpfl", gettext_lazy("Härpfl")),
-)
-_OF_A_GAME = {"differenzler": _DIFFERENZLER, "hae": _HAE}
-
-TOPICS = (
-    (
-        gettext_lazy("Karten und Stiche"),
-        (
-            "nichtangeben",
-            "falsch-gespielte-karte",
-            "vorspielen",
-            "karte-zu-frueh-bereitgehalten",
-            "zwei-karten-gespielt",
-            "stich-gestochen",
-            "untertrumpfen",
-            "trumpfbauer",
-            "fehlende-karten",
-            "rest-verlangen",
-            "letzter-stich",
-            "liegengelassene-stiche",
-        ),
-    ),
-    (
-        gettext_lazy("Geben, Trumpf und Ausspiel"),
-        (
-            "spiel-geben",
-            "spielrichtung",
-            "trumpf-ansagen",
-            "bodentrumpf",
-            "wer-spielt-aus",
-            "platztausch",
-        ),
-    ),
-    (
-        gettext_lazy("Weis und Stöck"),
-        ("weisregeln", "gleich-hohe-weise", "ungueltiger-weis", "stoecke"),
-    ),
-    (
-        gettext_lazy("Reden und Nachschauen"),
-        ("fragen", "bemerkungen", "bock-erwaehnen", "nachschauen"),
-    ),
-    (
-        gettext_lazy("Ziel, Prämien und Schreiben"),
-        (
-            "bedanken",
-            "ausmachregel",
-            "schneider",
-            "matchpraemie",
-            "kontermatch",
-            "kartenpunkte-nicht-gezaehlt",
-            "schreibregeln",
-        ),
-    ),
-)
-"""The articles of the main book by what they are about; each stands once."""
-
-
-def quarrels(game: str = "") -> list[tuple[str, str]]:
-    """Article and words of the usual quarrels of a game, those of the Schieber without one."""
-    return [(slug, str(words)) for slug, words in _OF_A_GAME.get(game, _SCHIEBER)]
-
-
 CaseAddress = Callable[[str, Mapping[str, object]], str]
 FOUND = 5
+ONE_LINE = 56
+"""So many letters of a sentence say beside the title what an article is about."""
 LONGEST_IN_CODE = 2000
 
 
@@ -152,7 +51,7 @@ LONGEST_IN_CODE = 2000
 @require_safe
 @page
 def contents(request: HttpRequest) -> HttpResponse:
-    """The question in the words of the table, what was found, and all articles."""
+    """The question in the words of the table, what was found, and tiles for all cases."""
     club = club_of(request)
 
     asked = {"_q": question} if (question := request.GET.get("q", "").strip()[:LONGEST]) else {}
@@ -247,9 +146,14 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     and what the question tells of it, `game` is the game that is being played."""
     lang = language(None)
     question = request.GET.get("q", "").strip()[:LONGEST]
+
+    def at_cases(tiles: list[Tile]) -> list[tuple[str, str]]:
+        return [(case_of(slug, {}), words) for slug, words in tiles]
+
     rules = found_rules(question, lang, FOUND) if question else []
     for rule in rules:
         slug = rule["article"]
+        rule["line"] = shorten(rule["sentence"], ONE_LINE, placeholder=" …")
         if slug in table_slugs():
             rule["address"] = case_of(slug, told_of_case(question, slug, game))
         else:
@@ -257,11 +161,8 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     return {
         "question": question,
         "found": rules,
-        "quarrels": [(case_of(slug, {}), words) for slug, words in quarrels(game)],
-        "topics": [
-            (words, [short(article(slug), lang) for slug in slugs]) for words, slugs in TOPICS
-        ],
-        "books": _other_books(lang),
+        "often": at_cases(often(game, lang)),
+        "topics": [(topic.title, at_cases(topic.tiles)) for topic in topics(game, lang)],
     }
 
 
@@ -298,14 +199,6 @@ def _decided_before(
     if club is None or ruling is None:
         return []
     return decided_before(actor_of(request), club.pk, ruling, lang=language(None))
-
-
-def _other_books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:
-    shelves: dict[str, list[dict[str, Any]]] = {}
-    for item in map(article, article_slugs()):
-        if item.book != MAIN_BOOK:
-            shelves.setdefault(BOOKS.get(item.book, item.book), []).append(short(item, lang))
-    return list(shelves.items())
 
 
 def _beside(shown: Article) -> list[str]:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.rulebook.articles import ARTICLES, MAIN_BOOK, article
+from referee.rulebook.articles import ARTICLES, article
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.asked import query_of
-from referee.web.views import TOPICS, quarrels
+from referee.web.cases import headed
+from referee.web.tiles import often, topics
 from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
@@ -36,22 +37,65 @@ def test_a_question_that_nothing_answers_says_so():
 
 def test_while_somebody_types_only_what_was_found_is_sent():
     part = html(q="het undertrumpft", part="hits")
+    lines = re.findall(r"</b><span>([^<]*)</span>", part)
+    assert lines
+    assert max(map(len, lines)) <= 56
     assert 'href="/rules/untertrumpfen/case/?_q=het+undertrumpft"' in part
     assert "<html" not in part
     assert "Oft gefragt" in html(q="het undertrumpft")
 
 
-def test_every_article_of_the_main_book_stands_under_one_topic():
-    placed = [slug for _words, slugs in TOPICS for slug in slugs]
-    main = [slug for slug, book in ARTICLES.items() if book == MAIN_BOOK]
-    assert sorted(placed) == sorted(main)
+def test_every_article_that_decides_has_a_tile_under_one_topic():
+    placed = [slug for topic in topics("", "de") for slug, _words in topic.tiles]
+    assert sorted(placed) == sorted(table_slugs())
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it", "en"])
+def test_a_tile_says_in_few_words_what_it_is_for(lang):
+    for topic in topics("", lang):
+        words = [words for _slug, words in topic.tiles]
+        assert len(set(words)) == len(words)
+        assert all(0 < len(text.split()) <= 6 for text in words)
 
 
 @pytest.mark.parametrize("game", ["", "schieber", "differenzler", "hae"])
-def test_the_quarrels_of_a_game_are_cases_that_can_be_decided(game):
-    slugs = [slug for slug, _words in quarrels(game)]
+def test_five_tiles_are_asked_most_in_a_game_and_its_topic_is_first(game):
+    slugs = [slug for slug, _words in often(game, "de")]
     assert set(slugs) <= set(table_slugs())
-    assert len(slugs) == len(set(slugs))
+    assert len(set(slugs)) == len(slugs) == 5
+    assert topics(game, "de")[0].game in ("", game)
+    assert [topic.game for topic in topics(game, "de")].index("hae") == (0 if game == "hae" else 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "head", "rest"),
+    [
+        ("Erlaubt.", "Erlaubt.", ""),
+        ("Kurz; und gut.", "Kurz; und gut.", ""),
+        (
+            "Der Stich geht an die Gegner; die Karte geht zurück, und der rechte Nachbar spielt.",
+            "Der Stich geht an die Gegner.",
+            "Die Karte geht zurück, und der rechte Nachbar spielt.",
+        ),
+        (
+            "Ja. Er darf es; die Gegner dürfen es auch. Wer es nicht weiss, der fragt den Tisch.",
+            "Ja. Er darf es; die Gegner dürfen es auch.",
+            "Wer es nicht weiss, der fragt den Tisch.",
+        ),
+    ],
+)
+def test_a_ruling_is_headed_by_what_is_read_at_a_glance(text, head, rest):
+    assert headed(text) == {"head": head, "rest": rest}
+
+
+def test_a_long_ruling_says_the_rest_below_its_headline():
+    case = {"gave": "side_withheld", "noticed": "later", "claim": "stands"}
+    page = html("nichtangeben/case/", **case)
+    said = page[page.index('class="said"') : page.index("</section>")]
+    head = re.findall(r"<h2>([^<]*)</h2><p>([^<]*)</p>", said)
+    assert head
+    assert len(head[0][0].split()) <= 14
+    assert head[0][1].startswith("Dann ist seine höchste Karte")
 
 
 def test_a_question_names_whom_it_is_about_once_that_is_told():

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee.models import RulingRecord
+from referee.web.cases import headed
 from scoring.claims.models import Dispute
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import state_of
@@ -103,7 +104,7 @@ def test_journey_one_side_opens_the_other_accepts_and_a_referee_takes_it_back(
 
 def test_the_verdict_stands_before_everything_else(anna):
     page = words(anna.get(opened(anna)))
-    text = Dispute.objects.get().ruling.said["de"]["text"]
+    text = headed(Dispute.objects.get().ruling.said["de"]["text"])["head"]
     assert page.index(text) < page.index("Annehmen") < page.index("Verlauf")
 
 
