@@ -117,6 +117,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "empty the outbox": _nightly("scoring.tasks.forget_counted_events", 4, 20),
     "forget old contacts": _nightly("tournaments.tasks.forget_old_contacts", 4, 25),
     "forget what ended": _nightly("jassclub.home.tasks.forget_idle", 4, 28),
+    "forget loose slates": _nightly("jassclub.home.tasks.forget_loose_slates", 4, 29),
     "forget who left": _nightly("jassclub.home.tasks.forget_who_left", 4, 30),
 }
 app.conf.beat_schedule = TIMETABLE

@@ -246,8 +246,7 @@ SECURE_HSTS_SECONDS = env.number(
     "SECURE_HSTS_SECONDS", 31_536_000 if PRODUCTION else 0, low=0, high=63_072_000
 )
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("SECURE_HSTS_INCLUDE_SUBDOMAINS")
-# Whether a whole domain speaks https only, and for ever, is for its owner to say, not for us.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # a domain is for its owner to close
 SECURE_REFERRER_POLICY = "same-origin"
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 if BEHIND_PROXY:
@@ -308,6 +307,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "uploads": env.text("THROTTLE_UPLOADS", "12/min"),
         "founding": env.text("THROTTLE_FOUNDING", "10/hour"),
         "sign_up": env.text("THROTTLE_SIGN_UP", "10/min"),
+        "slates": env.text("THROTTLE_SLATES", "120/hour"),
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -1,7 +1,8 @@
-"""To which club a row belongs, in the row itself."""
+"""To which club a row belongs, in the row itself; and who has an account."""
 
 from typing import Any
 
+from django.contrib.auth.models import AbstractUser
 from django.db import models
 
 from jassclub.core.rows import Row
@@ -23,6 +24,29 @@ class ClubColumn(models.ForeignKey[Any, Any]):
         """A plain foreign key to migrations."""
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.ForeignKey", args, options
+
+
+class Account(AbstractUser):
+    """Somebody with an account, or `loose`: a phone on which somebody simply writes.
+
+    That one has neither name nor password. It is let in to its own slates (`actors.keeper_of`) and
+    is a stranger everywhere else.
+    """
+
+    loose = models.BooleanField(default=False, db_default=False)
+
+    class Meta(AbstractUser.Meta):
+        abstract = True
+
+    @property
+    def is_authenticated(self) -> bool:  # type: ignore[override]
+        """Whether somebody has said who he is."""
+        return not self.loose
+
+    @property
+    def is_anonymous(self) -> bool:  # type: ignore[override]
+        """The opposite."""
+        return self.loose
 
 
 class ClubRow(Row):

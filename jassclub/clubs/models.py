@@ -4,7 +4,6 @@ to (docs/decisions/kitty.md). The phones and links are in `access`."""
 from typing import ClassVar
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -12,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
-from jassclub.clubs.columns import ClubColumn
+from jassclub.clubs.columns import Account, ClubColumn
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.sign_ins import SignIn
 from jassclub.core.rows import Row
@@ -215,7 +214,7 @@ class Role(models.TextChoices):
     ADMIN = "admin", _("Vorstand")
 
 
-class User(AbstractUser, Row):
+class User(Account, Row):
     """A person with an account. A player needs none."""
 
     language = models.CharField(max_length=2, choices=Language, default=Language.DE)
@@ -240,6 +239,9 @@ class Club(Master):
 
     `people_version` grows when players are merged or parted, so that whoever keeps tables can
     tell that they were counted for other people.
+
+    `loose_since`: no club, but what keeps the slates of one phone (`services.loose`); when it was
+    last used for a new one. Null for a club of people.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -248,6 +250,10 @@ class Club(Master):
     language = models.CharField(max_length=2, choices=Language, default=Language.DE)
     profile_layer = models.JSONField(default=dict, blank=True)
     people_version = models.PositiveIntegerField(default=0)
+    loose_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["loose_since"], name="loose_clubs")]
 
     def __str__(self) -> str:
         return self.name

@@ -89,6 +89,6 @@ def _words(text: str) -> set[str]:
 
 def _clubs(user: Any) -> list[set[str]]:
     """The words of the names of all clubs, whoever asks: they are the first that are tried."""
-    known = Club.objects.values_list("name", "slug")
+    known = Club.objects.filter(loose_since=None).values_list("name", "slug")
     names = [getattr(user, "club_name", ""), *(name for both in known for name in both)]
     return [words for name in names if (words := _words(name))]

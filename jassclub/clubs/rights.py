@@ -112,7 +112,12 @@ def get_club(actor: Actor, club_id: UUID, *roles: str) -> Club:
 
 def club_at(actor: Actor, slug: str) -> Club:
     """The club of an address; NotFound unless the actor belongs to it."""
-    return first_or(visible_clubs(actor).filter(slug=slug), missing())
+    return first_or(real_clubs(actor).filter(slug=slug), missing())
+
+
+def real_clubs(actor: Actor) -> QuerySet[Club]:
+    """The visible ones without those that only keep the slates of a phone."""
+    return visible_clubs(actor).filter(loose_since=None)
 
 
 def named(club: Club, actors: Iterable[str]) -> dict[str, str]:

@@ -5,7 +5,6 @@ from ipaddress import ip_network
 from typing import ClassVar
 
 from django.conf import settings
-from django.contrib.auth import login
 from django.db import models
 from django.http import HttpRequest
 from django.utils import timezone
@@ -13,7 +12,6 @@ from django.utils import timezone
 from jassclub.clubs.lockout import address_of
 from jassclub.core.rows import Row
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 KEPT_FOR = timedelta(days=90)
 NETWORK_BITS = {4: 24, 6: 48}
 """How much of an address is kept: a provider and its town, not a household."""
@@ -40,12 +38,6 @@ class SignIn(Row):
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["user", "-at"], name="sign_ins_of_a_person")]
-
-
-def sign_in(request: HttpRequest, user: models.Model) -> None:
-    """Open a session for somebody who has proved who he is."""
-    login(request, user, backend=BACKEND)  # type: ignore[arg-type]
-    note(request, user)
 
 
 def note(request: HttpRequest, user: models.Model) -> None:

@@ -23,6 +23,12 @@ class SignUpThrottle(FormThrottle):
     scope = "sign_up"
 
 
+class SlateThrottle(FormThrottle):
+    """Slates that phones without an account open from one address; a hall is behind one, too."""
+
+    scope = "slates"
+
+
 def refuse_crowd(request: HttpRequest, throttle: type[FormThrottle] = FormThrottle) -> None:
     """Count a form that was sent; raise TooMany where too many came lately."""
     if not throttle().admits(request):

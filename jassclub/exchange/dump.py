@@ -57,7 +57,7 @@ AT_HOME = frozenset({"club", "user", "user_was", "device", "token_hash"})
 """Columns that are told of no row, nor is a number that the database has given."""
 OF_THIS_PLACE = frozenset(
     {
-        *("tournaments.OpeningBalance.id", "clubs.Season.to_recount"),
+        *("tournaments.OpeningBalance.id", "clubs.Season.to_recount", "clubs.Club.loose_since"),
         *("tournaments.Tournament.season", "tournaments.Tournament.season_final"),
         "tournaments.Tournament.ranked_version",
         *("tournaments.Entry.player", "tournaments.Entry.qualified_from"),
@@ -65,7 +65,7 @@ OF_THIS_PLACE = frozenset(
     }
 )
 """What a tournament leaves behind: its season, recorded games, accounts of the club; an id that
-nothing names; and that a season waits to be counted."""
+nothing names; that a season waits to be counted; that a club is the slates of a phone."""
 WITHHELD = "withheld"
 """Marks a sealed prediction whose number stayed at home."""
 

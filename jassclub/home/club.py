@@ -23,13 +23,14 @@ from icalendar import Calendar, Event
 
 from jassclub.api.preconditions import digest_of
 from jassclub.clubs import office_menu, rights as clubs, rule_checks
-from jassclub.clubs.actors import Actor, actor_of, page_of, scope_of
+from jassclub.clubs.actors import Actor, actor_of, keeper_of, page_of, scope_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.rights import club_at, roles_of, visible_clubs
 from jassclub.clubs.services import clubs as club_services, people
 from jassclub.clubs.services.links import phone_of
-from jassclub.core.errors import Invalid
+from jassclub.clubs.services.loose import KEPT_FOR, LOOSE
+from jassclub.core.errors import Invalid, NotFound
 from jassclub.home.cards import cards_of, newest
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
@@ -37,6 +38,7 @@ from jassclub.web.middleware import indexable
 from scoring.core.models import Game
 from scoring.disputes.calls import roles_of_judge
 from scoring.tables.pages import phones as phone_views
+from scoring.tables.slates import loose_games
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.seasons.pages.tables import club_season, event_tables, season_tables
@@ -51,7 +53,13 @@ SEASON = Fields("starts", "ends", name=line(LONGEST_NAME), places={"/name": "sea
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: games that run, games that were, seasons, people."""
     actor = actor_of(request)
-    return _show(request, actor, club_at(actor, slug))
+    try:
+        home = club_at(actor, slug)
+    except NotFound:
+        if slug.startswith(LOOSE) and keeper_of(request).user_id is not None:
+            return redirect("slate")
+        raise
+    return _show(request, actor, home)
 
 
 @sent_from("club", "slug")
@@ -180,15 +188,23 @@ def home(request: HttpRequest) -> HttpResponseBase:
     strangers read what this is and how they get in."""
     if not request.user.is_authenticated:
         return _for_visitors(request)
-    mine = list(clubs.visible_clubs(actor_of(request)).order_by("name"))
-    if len(mine) == 1:
+    actor = actor_of(request)
+    mine = list(clubs.real_clubs(actor).order_by("name"))
+    slates = _slates(actor)
+    if len(mine) == 1 and not slates["cards"]:
         return redirect("club", mine[0].slug)
     context = {
+        **slates,
         "clubs": mine,
         "founding": settings.FOUNDING_OPEN,
-        "judges": roles_of_judge(actor_of(request)),
+        "judges": roles_of_judge(actor),
     }
     return render(request, "pages/home.html", context)
+
+
+def _slates(actor: Actor) -> dict[str, Any]:
+    """The slates that somebody keeps beside his clubs, or on this phone."""
+    return {"cards": cards_of(newest(loose_games(actor))), "days": KEPT_FOR.days}
 
 
 def _for_visitors(request: HttpRequest) -> HttpResponseBase:
@@ -197,6 +213,7 @@ def _for_visitors(request: HttpRequest) -> HttpResponseBase:
         return redirect(page_of(scope_of(phone.link)))
     request.indexable = True  # type: ignore[attr-defined]
     context = {"founding": settings.FOUNDING_OPEN, "operator": settings.OPERATOR, **demo_logins()}
+    context |= _slates(keeper_of(request))
     return render(request, "pages/welcome.html", context)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
 from jassclub.api.models import Upkeep
+from jassclub.clubs.models import Club
 from jassclub.core.errors import NotFound
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange import backup
@@ -45,6 +46,7 @@ def failures(request: HttpRequest) -> HttpResponse:
         "backup": made,
         "backup_is_late": made is None or timezone.now() - made > backup.LATE,
         "verified": last_full_pass(everything),
+        "loose": Club.objects.filter(loose_since__isnull=False).count(),
     }
     return render(request, "pages/failures.html", context)
 

@@ -8,7 +8,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from jassclub import metrics
-from jassclub.clubs.services import forgetting, links
+from jassclub.clubs.services import forgetting, links, loose
+from scoring.tables import slates
 from tournaments.privacy import services as privacy
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,12 @@ def forget_idle() -> int:
     those. Once a night."""
     SessionStore.clear_expired()
     return links.forget_silent_phones(before=timezone.now() - PHONES_KEPT)
+
+
+@shared_task
+def forget_loose_slates() -> int:
+    """Delete the slates of phones that nobody has touched for half a year; of how many phones."""
+    return slates.purge(before=timezone.now() - loose.KEPT_FOR)
 
 
 @shared_task

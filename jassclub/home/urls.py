@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.home import club, operator, person, why_game
+from jassclub.home import club, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
 
@@ -12,6 +12,8 @@ CLUB = "clubs/<slug:slug>/"
 urlpatterns = [
     path("blank-sheet/", blank_sheet, name="blank_sheet"),
     path("", club.home, name="home"),
+    path("slate/", slate.slate, name="slate"),
+    path("slate/blank/<slug:profile>/", slate.blank_slate, name="blank_slate"),
     path("help/", club.guide, name="help"),
     path(CLUB, club.club, name="club"),
     path(CLUB + "calendar.ics", club.club_calendar, name="club_calendar"),

@@ -182,6 +182,7 @@ def roles_of_judge(actor: Actor) -> dict[UUID, str]:
     if actor.user_id is None:
         return {}
     judging = Membership.objects.filter(user_id=actor.user_id, role__in=JUDGING)
+    judging = judging.filter(club__loose_since=None)
     return dict(judging.values_list("club_id", "role"))
 
 

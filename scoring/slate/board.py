@@ -240,6 +240,8 @@ class Board:
         first, rules = self.next_table, self.state.rules
         if first.dealer is None or not self.kind.dealt or self.state.sheet.finished:
             return ()
+        if not self.names.known:
+            return ()
         dealers = [(first.dealer + turn) % rules.players for turn in range(rules.players)]
         names = self.names.of_seat
         return [(names(seat), names(first.next_seat(seat))) for seat in dealers]

@@ -143,6 +143,11 @@ class Names:
             },
         }
 
+    @property
+    def known(self) -> bool:
+        """Whether anybody is called by a name: on a loose slate nobody need be."""
+        return not all(seat.person.name.isdigit() for seat in self._seats)
+
     def of_seat(self, seat: int | None) -> str:
         """The player of a seat; empty where there is none."""
         return "" if seat is None else self.by_seat.get(seat, "")
@@ -171,12 +176,22 @@ class Names:
 
 
 def side_name(by_seat: Mapping[int, str], seats: Iterable[int]) -> str:
-    """The names of those who sit on these seats: Anna & Beat."""
-    return " & ".join(by_seat.get(seat, "") for seat in seats)
+    """The names of those who sit on these seats: Anna & Beat; We and You where nobody has one."""
+    names = {seat: by_seat.get(seat, "") for seat in seats}
+    if len(names) > 1 and all(name == numbered(seat + 1) for seat, name in names.items()):
+        return _("Ihr") if min(names) else _("Wir")
+    return " & ".join(names.values())
+
+
+def numbered(place: object) -> str:
+    """How somebody without a name is called; stored is the number alone."""
+    return _("Spieler %(number)s") % {"number": place}
 
 
 def short_names(full: dict[int, str]) -> dict[int, str]:
     """First names, as at the table; the whole name where two are called alike."""
+    full = {seat: numbered(name) if name.isdigit() else name for seat, name in full.items()}
     first = {seat: name.split()[0] if name.split() else name for seat, name in full.items()}
+    first |= {seat: name for seat, name in full.items() if name == numbered(seat + 1)}
     taken = list(first.values())
     return {seat: short if taken.count(short) == 1 else full[seat] for seat, short in first.items()}

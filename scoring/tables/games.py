@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Q
@@ -55,9 +55,11 @@ def open_game(
     first_dealer: int = 0,
     opening_seat: int | None = None,
     label: str = "",
+    game_id: UUID | None = None,
 ) -> Game:
     """Start a game: players in playing order, the profile (book < club < table) frozen.
 
+    `game_id`: the id that a phone without network has given it.
     `opening_seat` answers the opening question of the profile (who deals, or who holds the
     7 of diamonds) and then says more than `first_dealer`.
     """
@@ -76,6 +78,7 @@ def open_game(
         first_dealer=first_dealer,
         opening_seat=opening_seat,
         label=label,
+        game_id=game_id,
     )
 
 
@@ -92,6 +95,7 @@ def begin_game(
     first_dealer: int = 0,
     opening_seat: int | None = None,
     label: str = "",
+    game_id: UUID | None = None,
 ) -> Game:
     """Start a game by a profile that was agreed on elsewhere; the caller asked who may do so."""
     players = list(player_ids)
@@ -109,6 +113,7 @@ def begin_game(
     if season_id is not None and outside.filter(pk=season_id).exists():
         raise Invalid.at("/played_on", "outside_season", _("Dieser Tag liegt nicht in der Saison."))
     game = Game.objects.create(
+        id=game_id or uuid4(),
         club=club,
         season_id=season_id,
         variant=profile.game,

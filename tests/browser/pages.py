@@ -56,6 +56,8 @@ CLUB_PAGES: Pages = {
         "/rules/stoecke/case/?_none=matter&_q=weis",
         "/check-list/",
         "/blank-sheet/",
+        "/slate/",
+        "/slate/blank/schieber-1000/",
         "/offline/",
         "/gibt-es-nicht/",
     ),

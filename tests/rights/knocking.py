@@ -51,7 +51,7 @@ BY_START: Mapping[str, Mapping[str, str]] = {
 }
 """What fills a place of an address, by how the address begins: the name of something known, or
 the word itself."""
-ALWAYS = {"tslug": "cup", "variant": "schieber", "name": "misdeal"}
+ALWAYS = {"tslug": "cup", "profile": "schieber-1000", "variant": "schieber", "name": "misdeal"}
 NEXT_HAND = ("write/", "predict/")
 TOKENS: Mapping[str, str] = {
     f"{API}invitations/acceptance": "invitation_token",

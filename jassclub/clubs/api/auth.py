@@ -23,6 +23,7 @@ from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
 from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
 from jassclub.clubs.services import accounts
+from jassclub.clubs.services.loose import sign_in
 from jassclub.core.errors import DomainError, Invalid
 
 
@@ -134,7 +135,7 @@ class LoginView(ActorView):
         if token_label is not None:
             sign_ins.note(self.request._request, user)
             return {"token": accounts.new_api_token(user=user, label=token_label)[1]}
-        sign_ins.sign_in(self.request._request, user)
+        sign_in(self.request._request, user)
         return {"csrf_token": get_token(self.request._request)}
 
 

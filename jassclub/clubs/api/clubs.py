@@ -80,7 +80,7 @@ class Clubs(Addresses):
     versioned = True
     conditional = True
     list = listing(
-        rights.visible_clubs,
+        rights.real_clubs,
         ClubOut,
         "The clubs that the caller belongs to.",
     )

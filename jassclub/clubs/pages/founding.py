@@ -19,7 +19,7 @@ from jassclub.clubs.models import Club, Deck, Role, User
 from jassclub.clubs.pages.sessions import LONGEST_NAME, LONGEST_PASSWORD, attempt_of, speak, spoken
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.clubs import found_club, new_founder
-from jassclub.clubs.sign_ins import sign_in
+from jassclub.clubs.services.loose import sign_in
 from jassclub.clubs.throttling import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, TooMany
 from jassclub.web.form_state import Fields, FormState, line, plain

@@ -29,7 +29,7 @@ from jassclub.clubs.models import Invitation, Language, Role, User
 from jassclub.clubs.rights import role_of
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.links import path_of
-from jassclub.clubs.sign_ins import sign_in
+from jassclub.clubs.services.loose import sign_in
 from jassclub.clubs.throttling import (
     FormThrottle,
     count_guess,

@@ -23,9 +23,9 @@ from jassclub.clubs.actors import (
     DEVICE_PREFIX,
     Actor,
     Scope,
-    actor_of,
     device_actor,
     digest,
+    keeper_of,
     new_token,
     people_of,
     scope_of,
@@ -172,16 +172,16 @@ def actor_at(request: HttpRequest, *, lets_in: Callable[[Scope], bool]) -> Actor
     """
     phone = phone_of(request)
     if phone is None:
-        return actor_of(request)
+        return keeper_of(request)
     if not lets_in(scope_of(phone.link)):
         # The games at a table change: who comes late hears that one is gone, not to log in.
         cast(Any, request).at_table = phone.link.scope_kind == TABLE and phone.is_open()
-        return actor_of(request)
+        return keeper_of(request)
     if phone.is_open():
         touch(phone.link)
         cast(Any, request).at_table = True
         return device_actor(phone)
-    person = actor_of(request)
+    person = keeper_of(request)
     if person.user_id is None:
         raise _ended(phone)
     return person

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.actors import Actor, actor_of, page_of, scope_of
+from jassclub.clubs.actors import Actor, keeper_of, page_of, scope_of
 from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import require_role
@@ -100,7 +100,7 @@ def first_card(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
 
 
 def _office(request: HttpRequest, game_id: UUID) -> Office:
-    actor = actor_of(request)
+    actor = keeper_of(request)
     game, _place = game_of(actor, game_id)
     require_role(actor, game.club_id, Role.SCRIBE)
     return Office(game, actor)

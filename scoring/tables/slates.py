@@ -1,0 +1,103 @@
+"""Loose slates: games that a phone simply opens, kept in a club of its own (`services.loose`)."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor, person_actor
+from jassclub.clubs.models import Club, Player, User
+from jassclub.clubs.services import loose
+from jassclub.clubs.services.people import add_player, tidy
+from jassclub.core.errors import Conflict, Invalid
+from referee.models import RulingRecord
+from referee.rules.profile import load_profile, profile_slugs
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game
+from scoring.games.registry import GAMES
+from scoring.tables.games import open_game
+
+PLACES = 4
+"""Names that are asked for."""
+AT_ONCE = 200
+"""Clubs of slates that are deleted in one night."""
+
+log = logging.getLogger(__name__)
+
+
+def loose_games(actor: Actor) -> QuerySet[Game]:
+    """The loose slates that an actor keeps, newest first."""
+    kept = Game.objects.filter(club__loose_since__isnull=False)
+    return kept.filter(club__memberships__user=actor.user_id).order_by("-created_at", "id")
+
+
+def open_slate(*, user: User, game_id: UUID, profile_slug: str, names: Sequence[str]) -> Game:
+    """A game on the phone that `user` is; the same id again is the same game.
+
+    `names` in playing order, empty where nobody said one; `game_id` was made up by the phone, which
+    may have had no network. Conflict for the id of somebody else's game.
+    """
+    try:
+        with transaction.atomic():
+            club = loose.slates_of(user)
+            known = loose_games(person_actor(user.pk)).filter(pk=game_id).first()
+            return known or _opened(user, club, game_id, profile_slug, names)
+    except IntegrityError as fault:
+        # No race: the club is locked, so that the id belongs to somebody else.
+        text = _("Diese Tafel gehört zu einem anderen Telefon. Bitte noch einmal neu beginnen.")
+        raise Conflict("slate_taken", text) from fault
+
+
+def _opened(user: User, club: Club, game_id: UUID, profile_slug: str, names: Sequence[str]) -> Game:
+    places = seats_for(profile_slug, names)
+    typed = [tidy(name) for name in [*names, *([""] * PLACES)][:places]]
+    people = [_player(user, club, name or str(place)) for place, name in enumerate(typed, start=1)]
+    return open_game(
+        actor=person_actor(user.pk),
+        club_id=club.pk,
+        profile_slug=profile_slug,
+        player_ids=[player.pk for player in people],
+        played_on=timezone.localdate(),
+        game_id=game_id,
+    )
+
+
+def seats_for(profile_slug: str, names: Sequence[str]) -> int:
+    """How many play: as many as have names where that can be, else as many as fit the page."""
+    known = profile_slug in profile_slugs() and load_profile(profile_slug)
+    if not known or known.game not in GAMES:
+        raise Invalid.at("/profile", "unknown_profile", _("Was wird gespielt?"))
+    named = max((place for place, name in enumerate(names, start=1) if name), default=0)
+    fitting = [many for many in known.players if many <= PLACES]
+    return min((many for many in fitting if many >= named > 0), default=max(fitting))
+
+
+def _player(user: User, club: Club, name: str) -> Player:
+    here = Player.objects.filter(club=club, active=True)
+    known = next((one for one in here if one.name.casefold() == name.casefold()), None)
+    actor = person_actor(user.pk)
+    return known or add_player(actor=actor, club_id=club.pk, name=name, guest=True)
+
+
+def purge(*, before: datetime) -> int:
+    """Delete what phones have not touched since a moment; how many clubs of slates."""
+    young = HandEntry.objects.filter(hand__game__club=OuterRef("pk"), created_at__gte=before)
+    old = Club.objects.filter(loose_since__lt=before).exclude(Exists(young))
+    return sum(_removed(club) for club in old.order_by("loose_since")[:AT_ONCE])
+
+
+def _removed(club: Club) -> bool:
+    try:
+        with transaction.atomic():
+            Game.objects.filter(club=club).delete()
+            RulingRecord.objects.filter(club=club).update(supersedes=None)
+            loose.remove(club)
+    except ProtectedError:
+        log.exception("the loose slates %s could not be deleted", club.pk)
+        return False
+    return True
