@@ -19,7 +19,16 @@ _DUEL = 2
 
 def _first_cards(case: Case) -> int:
     """Cards of each player in the first round."""
-    return min(case.profile.hae.most_cards, PACK // case.number("players", 4))
+    return min(case.profile.hae.most_cards, PACK // _players(case))
+
+
+def _players(case: Case) -> int:
+    """How many play, or the most of those that are told together."""
+    told = case.get("players")
+    return _TOLD_AS.get(told, 4) if isinstance(told, str) else case.number("players", 4)
+
+
+_TOLD_AS = {"few": 3, "five": 5, "six": 6, "seven": 7, "eight": 9, "ten": 10, "twelve": 12}
 
 
 @given("round", "players")
@@ -143,9 +152,7 @@ DERIVATIONS: dict[str, Derivation] = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "hae_first_cards": lambda case: (
-        _first_cards(case) if isinstance(case.get("players"), int) else UNKNOWN
-    ),
+    "hae_first_cards": lambda case: _first_cards(case) if case.has("players") else UNKNOWN,
     "hae_cards_of_round": _cards_of_round,
     "hae_bids_total": given("bids")(lambda case: sum(case.numbers("bids"))),
     "hae_forbidden_bid": _forbidden,

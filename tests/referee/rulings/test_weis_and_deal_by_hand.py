@@ -174,7 +174,7 @@ def redealt(fault: str, stage: str, *, objected: bool) -> object:
     if fault in CUTS and stage in ("before_cut", "before_deal"):
         return False
     if stage == "own_card_played":
-        return "open" if fault in BY_ITSELF else False
+        return fault == "wrong_total" or ("open" if fault in BY_ITSELF else False)
     return True if fault in BY_ITSELF else objected
 
 

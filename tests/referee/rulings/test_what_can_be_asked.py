@@ -1,0 +1,56 @@
+"""What players at a table asked and no article had an answer for, or had the wrong one."""
+
+import pytest
+
+from referee.rulebook.articles import home
+from referee.rules.profile import load_profile
+from referee.rulings.decide import decide
+from tests.referee.rulings.plain import plain
+
+DEAD = {"matter": "dead_given"}
+REMINDED = {"matter": "points", "reminded": True}
+UNNAMED = {"matter": "value", "named": False, "last_round": False}
+HAND = {"matter": "one_hand"}
+
+
+@pytest.mark.parametrize(
+    ("article", "facts", "verdict", "answer"),
+    [
+        ("differenzler.verdeckte-ansage", {"matter": "allowed"}, "determined", {"allowed": False}),
+        ("differenzler.verdeckte-ansage", {"matter": "allowed", "hidden": True}, "determined",
+         {"allowed": True}),
+        ("differenzler.geben", {"matter": "cards", "players": 3}, "determined", {"cards": 12}),
+        ("differenzler.geben", {"matter": "cards", "players": 4}, "determined", {"cards": 9}),
+        ("differenzler.geben", {"matter": "cards", "players": 5}, "not_regulated", {"cards": 14}),
+        ("differenzler.geben", {"matter": "cards", "players": 8}, "not_regulated", {"cards": 9}),
+        ("hae.geben", {"matter": "first", "players": 6}, "determined", {"cards": 9}),
+        ("hae.geben", {"matter": "first", "players": 7}, "not_regulated", {"cards": 7}),
+        ("hae.geben", {"matter": "rounds", "players": "eight"}, "not_regulated", {"rounds": 6}),
+        ("hae.joker", UNNAMED, "not_regulated", {}),
+        ("hae.spielende", {"last_done": True, "tie": True}, "not_regulated", {}),
+        ("trumpf-ansagen", {"matter": "back"}, "determined", {"allowed": False}),
+        ("turnier.kontrollsumme", HAND | {"hand_sum": 152}, "determined", {"missing": 5}),
+        ("turnier.kontrollsumme", HAND | {"hand_sum": 162}, "determined", {"too_much": 5}),
+        ("turnier.kontrollsumme", HAND | {"hand_sum": 147}, "determined", {"correct": True}),
+        ("turnier.kontrollsumme", HAND | {"hand_sum": 157}, "determined", {"right": True}),
+        ("falsch-gespielte-karte", DEAD | {"card": "ROA", "mode": "EI"}, "determined",
+         {"wins": False, "points": 11}),
+        ("falsch-gespielte-karte", DEAD | {"card": "EI9", "mode": "EI"}, "determined",
+         {"wins": False, "points": 14}),
+        ("falsch-gespielte-karte", DEAD | {"game": "misere"}, "determined", {"devalued": []}),
+        ("stoecke", REMINDED, "interpretation", {}),
+        ("stoecke", REMINDED | {"in_one_hand": False}, "determined", {"valid": False}),
+        ("stoecke", REMINDED | {"game": "bieter", "declined": True, "holder_is": "bidder",
+                                "taken": "some"}, "determined", {"valid": False}),
+        ("schreibregeln", {"matter": "weis", "game": "zuger"}, "determined", {"allowed": True}),
+        ("letzter-stich", {"matter": "points"}, "determined", {"points": 5}),
+        ("fehlende-karten", {"missing": "uneven", "found": "during"}, "determined",
+         {"option_for": "opponents"}),
+        ("falsch-gespielte-karte", {"matter": "dead_lead", "partner_ruffs": False}, "determined",
+         {}),
+    ],
+)  # fmt: skip
+def test_it_is_answered_at_once(article, facts, verdict, answer):
+    ruling = plain(decide(article, facts, load_profile(home(article))))
+    assert ruling["verdict"] == verdict
+    assert answer.items() <= ruling["answer"].items()
