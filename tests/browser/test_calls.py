@@ -6,10 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from jassclub.clubs.models import User
+from referee.services import CaseInput
+from scoring.disputes.services import open_dispute_at
 from tests.browser.offline_table import Evening, an_evening
 from tests.browser.test_outbox import TAKEN_OVER
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+SMALL = ((390, 664), (320, 568))
 
 
 @pytest.fixture
@@ -17,23 +22,54 @@ def evening() -> Evening:
     return an_evening()
 
 
-def test_a_call_is_seen_on_another_page_and_answered_with_one_tap(open_device, evening) -> None:
-    ident = evening.table.house.official("referee").user_id
-    referee = open_device(User.objects.get(pk=ident))
-    referee.goto("/referee/")
-    expect(referee.get_by_text("Kein Fall ist offen.")).to_be_visible()
-    referee.goto(f"/clubs/{evening.table.house.club.slug}/")
+def a_case(evening: Evening) -> str:
+    """The address of a case that was put at the table."""
+    case = open_dispute_at(
+        actor=evening.table.phones[0],
+        game_id=evening.table.game.pk,
+        number=1,
+        question=CaseInput(article="fragen", facts={"act": "answer", "offender": 1}),
+    )
+    return f"{evening.page}disputes/{case.pk}/"
+
+
+def test_a_call_from_a_case_is_taken_with_one_tap_and_left_to_another(open_device, evening) -> None:
+    first, second = (
+        open_device(User.objects.get(pk=evening.table.house.official("referee").user_id))
+        for _referee in range(2)
+    )
+    for referee in (first, second):
+        referee.goto("/referee/")
+        expect(referee.get_by_text("Kein Fall ist offen.")).to_be_visible()
+    first.goto(f"/clubs/{evening.table.house.club.slug}/")
     phone = evening.sits_down(open_device(), "Anna")
-    phone.get_by_role("button", name="Schiedsrichter rufen").click()
+    case = a_case(evening)
+    phone.goto(case)
+    bell = phone.get_by_role("button", name="Schiedsrichter rufen")
+    for width, height in SMALL:
+        phone.set_viewport_size({"width": width, "height": height})
+        box = bell.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
+    bell.tap()
     expect(phone.get_by_text("Schiedsrichter gerufen, ")).to_be_visible()
-    referee.reload()
-    call = referee.locator("[data-rings]")
+    first.reload()
+    call = first.locator("[data-rings]")
     expect(call).to_contain_text("Anna")
-    expect(referee).to_have_title("🔔 Anna & Chlöe : Beat & Dario")
-    call.get_by_role("button", name="Ich komme").click()
-    expect(referee).to_have_url(re.compile(f"{evening.page}$"))
+    expect(first).to_have_title("🔔 Anna & Chlöe : Beat & Dario")
+    call.get_by_role("button", name="Ich komme").tap()
+    expect(first).to_have_url(re.compile(f"{case}$"))
     expect(phone.get_by_text("kommt", exact=False)).to_be_visible()
-    expect(referee.locator("[data-rings]")).to_have_count(0)
+    expect(first.locator("[data-rings]")).to_have_count(0)
+    second.reload()
+    expect(second.locator("[data-calls]")).to_contain_text("kommt")
+    first.get_by_role("button", name="Ich kann doch nicht").tap()
+    expect(first).to_have_url(re.compile("/referee/$"))
+    expect(first.locator("[data-rings]")).to_have_count(0)
+    second.get_by_role("button", name="Ich komme").tap()
+    second.get_by_role("button", name="Erledigt").tap()
+    expect(second).to_have_url(re.compile("/referee/$"))
+    expect(second.get_by_role("heading", name="Heute offen")).to_be_visible()
 
 
 def test_who_is_no_referee_any_more_is_asked_no_more(open_device, evening) -> None:

@@ -27,6 +27,7 @@ from referee.web.views import code_of, search_context, search_page
 from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
+from scoring.disputes.pages.calls import called_at
 from scoring.disputes.pages.dispute import speaks_at
 from scoring.disputes.selectors import filled_in, said_by, too_late
 from scoring.disputes.services import open_dispute_at, withdraw_dispute
@@ -56,7 +57,12 @@ def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
         return reverse("hand_case", args=[game_id, number, slug]) + query_of({**new, **asked})
 
     played = board.state.rules.profile.game
-    context = {**search_context(request, case_of, game=played), "board": board, "hand": hand}
+    context = {
+        **search_context(request, case_of, game=played),
+        "board": board,
+        "hand": hand,
+        "call": called_at(board),
+    }
     return search_page(request, "scoring/dispute_search.html", context)
 
 
