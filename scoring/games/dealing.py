@@ -53,6 +53,26 @@ def first_dealer(asked: Opening, seat: int, table: Table) -> int:
     return (seat - 1) % table.players if asked.asks == "diamond_seven" else seat
 
 
+FOUR_AS_PAIRS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
+"""Who sits where, so that each plays with each of the others once."""
+
+
+def seatings(table: Table) -> Sequence[tuple[int, ...]]:
+    """How the same people may sit at the next game, as they sat first: by who plays with whom."""
+    as_before = tuple(range(table.players))
+    paired = table.players == len(FOUR_AS_PAIRS[0]) and table.columns < table.players
+    return FOUR_AS_PAIRS if paired else (as_before,)
+
+
+def next_to_deal(asked: Opening, sheet: Sheet, table: Table) -> int | None:
+    """The seat to propose for the next game: whose turn it is, of the losers where they decide."""
+    turn = sheet.next_dealer
+    if turn is None or asked.asks != "losers":
+        return turn if asked.asks == "lot" else None
+    round_ = [(turn + step) % table.players for step in range(table.players)]
+    return next(seat for seat in round_ if table.column_of(seat) in asked.columns)
+
+
 SpokenNumbers = Sequence[int | None]
 """What was said by seat, None where somebody is still to speak."""
 
