@@ -16,6 +16,7 @@ urlpatterns = [
     Games.at(f"{GAME}/closure", "close"),
     Games.at(f"{GAME}/reopening", "reopen"),
     Games.at(f"{GAME}/abandonment", "abandon"),
+    Games.at(f"{GAME}/cancellation", "cancel"),
     Games.at(f"{GAME}/seating", "reseat"),
     Settlements.at(f"{GAME}/settlement", "retrieve", "settle"),
     Settlements.at(f"{GAME}/opening-question", "retrieve_opening_question"),

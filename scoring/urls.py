@@ -8,6 +8,8 @@ from scoring.disputes.pages import (
     rules as rule_views,
 )
 from scoring.tables.pages import (
+    again as again_views,
+    changes as change_views,
     game as views,
     hand as hand_views,
     links as link_views,
@@ -38,6 +40,8 @@ urlpatterns = [
     ),
     path(GAME + "sign-off/", views.sign_off, name="sign_off"),
     path(GAME + "close/", views.close, name="close"),
+    path(GAME + "again/", again_views.again, name="again"),
+    path(GAME + "change/<slug:name>/", change_views.change, name="change_game"),
     path(HAND, hand_views.hand, name="hand"),
     path(HAND + "write/", views.record, name="record"),
     path(HAND + "preview/", writing_views.preview, name="preview"),

@@ -6,23 +6,26 @@ Names are put in as they are today.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
 from jassclub.core.cache import kept_each
-from scoring.claims.selectors import GameState, states_of
+from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
+from scoring.games.dealing import opening
 from scoring.slate.words import short_names, side_name
-from tournaments.seasons.collecting import winners
+from scoring.tables.pages.next_game import Again
 
 LATEST = 12
 """Games on a page of a club or a player."""
 KEPT = 60 * 60
+SEATED = ("", "__name", "__user", "__active")
+"""Of a player, and of the one into whom he was merged."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,15 @@ class Side:
     won: bool
 
 
+class Seated(NamedTuple):
+    """Who sits at a seat, as the books know him today, with his account."""
+
+    person: UUID
+    name: str
+    user: UUID | None
+    active: bool
+
+
 @dataclass(frozen=True)
 class Card:
     """A game as a list shows it; `title` is that of its rules."""
@@ -44,6 +56,11 @@ class Card:
     title: str
     next_number: int
     sides: Sequence[Side]
+    people: Mapping[int, Seated]
+    asks: str
+    """What has to be asked before the next game (`dealing.opening`)."""
+    losers: Sequence[int]
+    """The sides that decide it then."""
 
 
 def newest(games: QuerySet[Game]) -> list[Game]:
@@ -55,16 +72,16 @@ def cards_of(games: Sequence[Game]) -> list[Card]:
     """The cards in the order of the games."""
     # The race: a hand is written between reading the game and reading its hands. Then the newer
     # totals lie under the older head, for which nobody asks again.
-    keys = {game.pk: f"card:{game.pk}:{game.state}:{game.ledger_hash}" for game in games}
+    keys = {game.pk: f"card2:{game.pk}:{game.state}:{game.ledger_hash}" for game in games}
     told, people = kept_each(keys, _standings, seconds=KEPT), _people(games)
     return [_card(game, told[game.pk], people[game.pk]) for game in games]
 
 
-def _card(game: Game, told: dict[str, Any], people: dict[int, tuple[UUID, str]]) -> Card:
-    short = short_names({seat: name for seat, (_person, name) in people.items()})
+def _card(game: Game, told: dict[str, Any], people: Mapping[int, Seated]) -> Card:
+    short = short_names({seat: seated.name for seat, seated in people.items()})
     sides = [
         Side(
-            people=[people[seat][0] for seat in side["seats"] if seat in people],
+            people=[people[seat].person for seat in side["seats"] if seat in people],
             name=side_name(short, side["seats"]),
             total=side["total"],
             place=side["place"],
@@ -72,17 +89,30 @@ def _card(game: Game, told: dict[str, Any], people: dict[int, tuple[UUID, str]])
         )
         for side in told["sides"]
     ]
-    return Card(game, told["title"], told["next_number"], sides)
+    return Card(
+        game, told["title"], told["next_number"], sides, people, told["asks"], told["losers"]
+    )
 
 
-def _people(games: Sequence[Game]) -> dict[UUID, dict[int, tuple[UUID, str]]]:
+def next_card(cards: Sequence[Card], user: UUID | None) -> Again | None:
+    """The next game like the last one of the reader, else of the club; None where these people
+    play already, or one of them left."""
+    own = [c for c in cards if user and user in {seated.user for seated in c.people.values()}]
+    card = next(iter([*own, *cards]), None)
+    if card is None or not all(seated.active for seated in card.people.values()):
+        return None
+    short = short_names({seat: seated.name for seat, seated in card.people.items()})
+    losers = ", ".join(card.sides[column].name for column in card.losers)
+    return Again(card.game.pk, card.asks, sorted(short.items()), card.title, losers)
+
+
+def _people(games: Sequence[Game]) -> dict[UUID, dict[int, Seated]]:
     """Who sits where in each game, by seat: the person and the name of today."""
-    found: dict[UUID, dict[int, tuple[UUID, str]]] = defaultdict(dict)
-    person = Coalesce("player__merged_into", "player")
-    name = Coalesce("player__merged_into__name", "player__name")
+    found: dict[UUID, dict[int, Seated]] = defaultdict(dict)
+    columns = [Coalesce(f"player__merged_into{of}", f"player{of}") for of in SEATED]
     seats = Seat.objects.filter(game__in=[game.pk for game in games])
-    for game, index, ident, called in seats.values_list("game", "index", person, name):
-        found[game][index] = (ident, called)
+    for game, index, *seated in seats.values_list("game", "index", *columns):
+        found[game][index] = Seated(*seated)
     return found
 
 
@@ -93,11 +123,14 @@ def _standings(idents: Collection[UUID]) -> dict[UUID, dict[str, Any]]:
 
 def _standing(state: GameState) -> dict[str, Any]:
     rules, best = state.rules, winners(state)
+    asked = opening(rules.profile, state.sheet)
     decided = state.game.state == Game.State.CLOSED and bool(state.entries) and len(best) == 1
     ranked = sorted(state.totals, reverse=not rules.game.lower_wins)
     return {
         "title": rules.profile.title,
         "next_number": state.next_number,
+        "asks": asked.asks,
+        "losers": list(asked.columns),
         "sides": [
             {
                 "seats": [seat for seat in range(rules.players) if rules.side_of(seat) == column],

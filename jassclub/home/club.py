@@ -5,14 +5,14 @@ the code of a table, or a tournament; and the evenings of a season and of a club
 5545). A feed says nothing that depends on when it is asked: the same data are the same bytes.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -31,13 +31,15 @@ from jassclub.clubs.services import clubs as club_services, people
 from jassclub.clubs.services.links import phone_of
 from jassclub.clubs.services.loose import KEPT_FOR, LOOSE
 from jassclub.core.errors import Invalid, NotFound
-from jassclub.home.cards import cards_of, newest
+from jassclub.home.cards import Card, cards_of, newest, next_card
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
+from scoring.claims.selectors import listed
 from scoring.core.models import Game
 from scoring.disputes.calls import roles_of_judge
 from scoring.tables.pages import phones as phone_views
+from scoring.tables.pages.next_game import Again
 from scoring.tables.slates import loose_games
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -114,8 +116,10 @@ def _show(
     season: FormState | None = None,
 ) -> HttpResponse:
     # Who sees a club sees all that is in it.
-    running = newest(home.games.filter(state=Game.State.OPEN))
-    cards = cards_of([*running, *newest(home.games.filter(state=Game.State.CLOSED))])
+    # One that a tournament drew is told from the others: nobody plays it again.
+    games = listed(home.games.annotate(drawn=F("passe")))
+    running = newest(games.filter(state=Game.State.OPEN))
+    cards = cards_of([*running, *newest(games.filter(state=Game.State.CLOSED))])
     held = roles_of(actor, home.pk)
     may = {
         role.value: role in held for role in (Role.SCRIBE, Role.REFEREE, Role.DIRECTOR, Role.ADMIN)
@@ -125,6 +129,7 @@ def _show(
         "club": home,
         "running": cards[: len(running)],
         "latest": cards[len(running) :],
+        "again": _again(actor, cards, len(running)),
         "standing": club_season(seasons),
         "seasons": seasons,
         "players": [*home.players.filter(active=True).order_by("name").values("pk", "name")],
@@ -136,6 +141,17 @@ def _show(
     }
     sent = player or season or FormState()
     return render(request, "pages/club.html", context, status=sent.status)
+
+
+def _again(actor: Actor, cards: Sequence[Card], running: int) -> Again | None:
+    """Like the last game that is over; nothing while the same people play."""
+    at_it = {frozenset(card.people.values()) for card in cards[:running]}
+    free = [
+        card
+        for card in cards[running:]
+        if not vars(card.game)["drawn"] and frozenset(card.people.values()) not in at_it
+    ]
+    return next_card(free, actor.user_id)
 
 
 def _season(home: Club, form: FormState) -> dict[str, Any]:

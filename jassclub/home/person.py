@@ -29,7 +29,7 @@ from jassclub.core.cache import kept, kept_each
 from jassclub.core.errors import NotFound
 from jassclub.home.cards import Card, cards_of, newest
 from jassclub.web.forms import shown_page
-from scoring.claims.selectors import GameState, games_of
+from scoring.claims.selectors import GameState, games_of, listed
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import AVERAGED, GAMES, UNMULTIPLIED
 from scoring.slate.words import Names
@@ -74,6 +74,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     averages = list(averages_for(actor, person).filter(table_size=0).select_related("season"))
     means = [(a.season.name, a.mean, a.standard_error) for a in averages if a.mean is not None]
     himself = actor.user_id is not None and person.user_id == actor.user_id
+    games = listed(games_of(Game.objects.all(), rows))
     context = {
         "player": found,
         "club": found.club,
@@ -85,9 +86,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         **(_over_all_hands(person, f"{person.pk}:{_state_of(found.club, rows)}") if counts else {}),
         "enough": ENOUGH,
         # Who sees a person sees all of the club in whose books the person stands.
-        "games": [
-            own_game(card, person) for card in cards_of(newest(games_of(Game.objects.all(), rows)))
-        ],
+        "games": [own_game(card, person) for card in cards_of(newest(games))],
         "events": events_of(actor, rows),
         # Everything that is held about him is handed out to himself and to admins.
         "may_take_data": himself or has_role(actor, person.club_id, Role.ADMIN),

@@ -15,7 +15,6 @@ from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.web.forms import shown_page
@@ -25,11 +24,11 @@ from scoring.claims.verification import verify_game
 from scoring.core.models import Claim, Game
 from scoring.disputes.pages.dispute import disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
-from scoring.slate.board import Board, board_at, mode_of
+from scoring.slate.board import board_at, mode_of
 from scoring.slate.words import Names, title_of
+from scoring.tables.pages.ended import Ended
 from scoring.tables.pages.entry import signature
 from scoring.tables.pages.writing import REASONS
-from tournaments.seasons.pages.charts import Course, course_chart
 
 PARTS: Mapping[str, str | Promise] = {
     "weis": gettext_lazy("Weis"),
@@ -182,10 +181,6 @@ class GameAccount:
         return Spoke(deed, self._names.of(deed), _phone(deed))
 
 
-PAIR = 2
-"""Sides whose course is drawn; a line needs as many hands."""
-
-
 @shown_page
 def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The totals of a game, hand by hand; with `?check` the chain of its ledger is checked."""
@@ -194,20 +189,11 @@ def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "board": board,
         "account": GameAccount(board.state),
-        "course": _course(board),
+        "course": Ended(board).chart if board.state.game.state != "open" else "",
         "checked": checked,
         "findings": verify_game(board.state.game) if checked else [],
     }
     return render(request, "pages/why_game.html", context)
-
-
-def _course(board: Board) -> SafeString:
-    """How a game of two sides went; nothing is drawn while it goes on."""
-    rows, sides = board.state.sheet.rows, board.sides
-    if board.state.game.state != Game.State.CLOSED or len(sides) != PAIR or len(rows) < PAIR:
-        return SafeString("")
-    one, other = (Course(s.name, [row.running[s.index] for row in rows]) for s in sides)
-    return course_chart(one, other)
 
 
 def reason_words(code: str) -> str:

@@ -6,18 +6,21 @@ A game that is about to change is read with its row locked.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from math import inf
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor, games_in
 from jassclub.clubs.models import Membership, Player
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.rows import Param, PreparedQuery, first_or
-from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
+from scoring.claims.models import Dispute, HandEntry, Penalty, Prediction, SignOff
 from scoring.core.access import GameAccess, access_of, hidden
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules
@@ -63,6 +66,28 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
     elsewhere = Seat.objects.filter(player__in=own.union(merged)).exclude(club__in=clubs)
     guest_at = list(elsewhere.values_list("game", flat=True))
     return games.filter(Q(club__in=clubs) | Q(pk__in=guest_at))
+
+
+WAITING = timedelta(days=1)
+"""So long a game in which nothing stands yet is looked for in lists."""
+
+
+def listed(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those that a list shows: an empty one only while it runs, on the day of its opening."""
+    written = HandEntry.objects.filter(hand__game=OuterRef("pk"), state__in=HandEntry.CURRENT)
+    fresh = Q(state=Game.State.OPEN, created_at__gte=timezone.now() - WAITING)
+    return games.filter(Exists(written) | fresh)
+
+
+def is_empty(game: Game) -> bool:
+    """Whether nothing stands in a game: no hand, no version that waits, no penalty, no case."""
+    waiting = Q(state__in=[*HandEntry.CURRENT, HandEntry.State.RIVAL])
+    said: tuple[QuerySet[Any], ...] = (
+        HandEntry.objects.filter(waiting, hand__game=game),
+        game.penalties.filter(cancelled_at__isnull=True),
+        Dispute.objects.filter(hand__game=game, state=Dispute.State.OPEN),
+    )
+    return not any(rows.exists() for rows in said)
 
 
 def games_of(games: QuerySet[Game], rows: Collection[UUID]) -> QuerySet[Game]:
@@ -232,6 +257,18 @@ class GameState:
         """The number of the hand to be written next."""
         last = max((entry.hand.number for entry in self.entries), default=0)
         return self.missing[0] if self.missing else last + 1
+
+
+def winners(state: GameState) -> tuple[int, ...]:
+    """The columns that won: by the ending, by alone reaching the target, else the best total."""
+    ending = state.sheet.finish.ending
+    if ending is not None and ending.winner is not None:
+        return (ending.winner,)
+    reached = state.sheet.target_reached_by
+    if len(reached) == 1:
+        return reached
+    best = (min if state.rules.game.lower_wins else max)(state.totals)
+    return tuple(column for column, total in enumerate(state.totals) if total == best)
 
 
 def state_of(game: Game, *, counted_only: bool = False) -> GameState:

@@ -27,8 +27,14 @@ from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, Dispute, GameChange, HandEntry, SignOff
 from scoring.claims.predictions import sealed_hands
 from scoring.claims.rows import given_reason
-from scoring.claims.selectors import GameState, locked_game, open_or_refuse, sign_offs_of, state_of
-from scoring.claims.sides import sides_of
+from scoring.claims.selectors import (
+    GameState,
+    locked_game,
+    open_or_refuse,
+    sign_offs_of,
+    state_of,
+)
+from scoring.claims.sides import sides_of, speaks_alone
 from scoring.core.access import GameAccess, access_of, director_in, writer_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile, sentence
@@ -63,10 +69,7 @@ def open_game(
     `opening_seat` answers the opening question of the profile (who deals, or who holds the
     7 of diamonds) and then says more than `first_dealer`.
     """
-    club = Club.objects.filter(pk=club_id).first()
-    member = actor.user_id is not None and role_of(actor.user_id, club_id) is not None
-    if club is None or not (member or actor.kind == "system"):
-        raise NotFound("club_not_found", _("Diesen Club gibt es nicht."))
+    club = open_to(actor, club_id)
     return begin_game(
         actor=actor,
         club=club,
@@ -80,6 +83,15 @@ def open_game(
         label=label,
         game_id=game_id,
     )
+
+
+def open_to(actor: Actor, club_id: UUID) -> Club:
+    """The club, for its members: they open its games."""
+    club = Club.objects.filter(pk=club_id).first()
+    member = actor.user_id is not None and role_of(actor.user_id, club_id) is not None
+    if club is None or not (member or actor.kind == "system"):
+        raise NotFound("club_not_found", _("Diesen Club gibt es nicht."))
+    return club
 
 
 @transaction.atomic
@@ -144,27 +156,53 @@ def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     game = locked_game(game_id)
     access = writer_in(game, actor)
     open_or_refuse(game)
-    rules = Rules.of(game)
     signing = access.seat if seat is None else seat
     if signing is None:
         raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
-    rules.check_seat(signing, "/seat")
+    Rules.of(game).check_seat(signing, "/seat")
     _check_all_decided(game)
-    if not sign_offs_of(game).filter(seat=signing).exists():
-        # Also where this phone has spoken for another side before.
-        handed_over = access.seat != signing or bool(
-            sides_of(game, str(actor)) - {rules.side_of(signing)}
-        )
-        signature = SignOff(
-            game=game, seat=signing, handed_over=handed_over, phone_seat=access.seat
-        )
-        record(game, "signed_off", signature, access)
-    signed = {rules.side_of(index) for index in sign_offs_of(game).values_list("seat", flat=True)}
-    if signed == set(range(rules.sides)):
-        access = replace(access, seat=signing)
-        confirm_rest(game, how=Confirmation.How.SIGN_OFF, access=access)
-        _close(game)
+    _sign(game, access, signing)
     return game
+
+
+@transaction.atomic
+def sign_for_all(*, actor: Actor, game_id: UUID) -> Game:
+    """The one phone of the table goes round: whoever has not signed signs on it, handed over.
+
+    Not where another phone or account speaks for a seat: there that side signs itself.
+    """
+    game = locked_game(game_id)
+    access = writer_in(game, actor)
+    open_or_refuse(game)
+    if access.seat is None or not speaks_alone(game, actor):
+        raise NotAllowed("no_handover", _("Jede Seite sagt auf ihrem Telefon, dass alles stimmt."))
+    _check_all_decided(game)
+    rules, signed = Rules.of(game), _signed_sides(game)
+    for seat in ((access.seat + step) % rules.players for step in range(rules.sides)):
+        if rules.side_of(seat) not in signed:
+            _sign(game, access, seat)
+    return game
+
+
+def _sign(game: Game, access: GameAccess, seat: int) -> None:
+    """A signature, unless it stands; with that of the last side the game is closed."""
+    rules = Rules.of(game)
+    if not sign_offs_of(game).filter(seat=seat).exists():
+        # Also where this phone has spoken for another side before.
+        handed_over = access.seat != seat or bool(
+            sides_of(game, str(access.actor)) - {rules.side_of(seat)}
+        )
+        signature = SignOff(game=game, seat=seat, handed_over=handed_over, phone_seat=access.seat)
+        record(game, "signed_off", signature, access)
+    if _signed_sides(game) == set(range(rules.sides)):
+        last = replace(access, seat=seat)
+        confirm_rest(game, how=Confirmation.How.SIGN_OFF, access=last)
+        _close(game)
+
+
+def _signed_sides(game: Game) -> set[int]:
+    side_of = Rules.of(game).side_of
+    return {side_of(seat) for seat in sign_offs_of(game).values_list("seat", flat=True)}
 
 
 @transaction.atomic
@@ -216,7 +254,7 @@ def reopen_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     game, access = _directed(actor, game_id, reason)
     if game.state == Game.State.OPEN:
         raise Conflict("game_open", _("Diese Partie läuft noch."))
-    _change(game, access, Kind.REOPENED, reason)
+    note_change(game, access, Kind.REOPENED, reason)
     save_version(game, state=Game.State.OPEN, closed_at=None)
     return game
 
@@ -226,7 +264,12 @@ def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     """Break a game off: its hands stand and count, but nobody has won it."""
     game, access = _directed(actor, game_id, reason)
     open_or_refuse(game)
-    _change(game, access, Kind.ABANDONED, reason)
+    note_change(game, access, Kind.ABANDONED, reason)
+    return broken_off(game)
+
+
+def broken_off(game: Game) -> Game:
+    """A game that is over, however much of it was played."""
     save_version(game, state=Game.State.ABANDONED, closed_at=now())
     end_calls_of(game)
     return game
@@ -248,7 +291,7 @@ def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reas
     game.seats.all().delete()
     for seat, player in zip(seats, players, strict=True):
         game.seats.create(club_id=game.club_id, index=seat.index, player_id=player)
-    _change(game, access, Kind.RESEATED, reason, seats=[str(player) for player in players])
+    note_change(game, access, Kind.RESEATED, reason, seats=[str(player) for player in players])
     return game
 
 
@@ -259,10 +302,10 @@ def _directed(actor: Actor, game_id: UUID, reason: str) -> tuple[Game, GameAcces
     return game, access
 
 
-def _change(
+def note_change(
     game: Game, access: GameAccess, kind: str, reason: str, *, seats: list[str] | None = None
 ) -> None:
-    change = GameChange(game=game, kind=kind, reason=given_reason(reason), seats=seats)
+    change = GameChange(game=game, kind=kind, reason=reason.strip(), seats=seats)
     record(game, "changed", change, access, event=kind)
 
 

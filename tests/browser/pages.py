@@ -104,6 +104,8 @@ CLUB_PAGES: Pages = {
         "/games/{schieber-passen}/",
         "/games/{handjass}/",
         "/games/{tonight}/grid/",
+        "/games/{tonight}/change/reseat/",
+        "/games/{tonight}/change/abandon/",
         "/games/{tonight}/links/",
         "/games/{tonight}/hands/3/",
         "/games/{tonight}/hands/3/correct/",

@@ -1,6 +1,5 @@
 """A stranger with a phone: from the front page to the first hand, and the next evening."""
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Literal
@@ -11,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, User
+from scoring.claims.entries import record_hand
 from scoring.core.models import Game
-from scoring.tables.games import open_game
-from tests.scoring.table import house
+from scoring.tables.games import close_game, open_game
+from tests.scoring.table import house, schieber
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,10 +99,12 @@ def test_the_next_evening_is_three_taps_and_people_are_tapped_away(
         player_ids=[player.pk for player in home.people[:4]],
         played_on=timezone.localdate() - timedelta(days=7),
     )
+    record_hand(actor=SYSTEM, game_id=before.pk, number=1, slip=schieber(90))
+    close_game(actor=SYSTEM, game_id=before.pk)
     phone = Taps(open_device(scribe))
     page = phone.page
     page.goto(f"/clubs/{home.club.slug}/games/new/")
-    page.get_by_role("link", name=re.compile("^Wie zuletzt")).click()
+    page.get_by_role("link", name="Etwas anders").click()
     expect(page.locator("[data-place='2']")).to_have_text("Chlöe")
     expect(page.get_by_text("Wo die Ecken-Sieben")).to_be_hidden()
     phone.tap("radio", "Beat")

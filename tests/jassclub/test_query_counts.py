@@ -21,7 +21,7 @@ from tournaments.seasons.services import count_events
 pytestmark = pytest.mark.django_db
 
 COST = {
-    "game page": 13,
+    "game page": 14,
     "game": 10,
     "hands list": 11,
     "season table": 6,

@@ -40,6 +40,7 @@ BY_START: Mapping[str, Mapping[str, str]] = {
     "rules/": {"slug": "fragen"},
     "games/<uuid:game_id>/hands/<int:number>/rules/": {"slug": "fragen"},
     "games/<uuid:game_id>/penalties/": {"penalty_id": "game_penalty"},
+    "games/<uuid:game_id>/change/": {"name": "abandon"},
     "t/<slug:slug>/": {"slug": PUBLIC, "token": "ticket"},
     "t/<str:token>": {"token": "table_token"},
     "i/<str:token>": {"token": "invitation_token"},

@@ -19,7 +19,7 @@ from django.db.models import Count, QuerySet
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import Who, rows_of, who_is_who
 from scoring.claims.models import HandEntry
-from scoring.claims.selectors import GameState, states_of
+from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
 from scoring.games.base import Row
 from scoring.games.registry import GAMES, bears_on
@@ -321,15 +321,3 @@ def _side_hands(state: GameState, players: Sequence[str]) -> Iterator[SideHand]:
                 matsche=int(row.score.matsch == side) + lines[side].matsches,
                 hands=row.score.hands,
             )
-
-
-def winners(state: GameState) -> tuple[int, ...]:
-    """The columns that won: by the ending, by alone reaching the target, else the best total."""
-    ending = state.sheet.finish.ending
-    if ending is not None and ending.winner is not None:
-        return (ending.winner,)
-    reached = state.sheet.target_reached_by
-    if len(reached) == 1:
-        return reached
-    best = (min if state.rules.game.lower_wins else max)(state.totals)
-    return tuple(column for column, total in enumerate(state.totals) if total == best)

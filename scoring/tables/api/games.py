@@ -34,6 +34,7 @@ from scoring.core.models import Game, GameRecord
 from scoring.core.rules import sentence
 from scoring.games.base import PlayedHand, Row
 from scoring.games.dealing import Opening, opening
+from scoring.tables.anew import cancel_game
 from scoring.tables.api import shapes
 from scoring.tables.api.shapes import GameOut, Out
 from scoring.tables.games import (
@@ -240,6 +241,9 @@ class Games(TableAddresses):
         GameOut,
         "Break off; the hands stand, nobody has won.",
         takes=shapes.ReasonIn,
+    )
+    cancel = command(
+        cancel_game, GameOut, "Take back the opening of a game in which nothing is written."
     )
     reseat = command(
         reseat_game,

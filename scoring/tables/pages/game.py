@@ -18,7 +18,7 @@ from django.utils.translation import get_language, gettext as _
 
 from jassclub.api.preconditions import digest_of
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import page, run_idempotent, sent_from, shown_page, submit
+from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
 from scoring.claims import penalties, predictions
 from scoring.claims.agreement import may_take_back
@@ -35,6 +35,8 @@ from scoring.disputes.pages.dispute import told_disputes
 from scoring.slate.board import Board, actor_in, board_at, board_of, consents
 from scoring.tables import games
 from scoring.tables.games import close_game
+from scoring.tables.pages.changes import offered
+from scoring.tables.pages.ended import Ended, closing_of
 from scoring.tables.pages.entry import (
     EntryForm,
     begun,
@@ -43,10 +45,11 @@ from scoring.tables.pages.entry import (
     question_about,
     signings,
 )
+from scoring.tables.pages.next_game import again_of
 from scoring.tables.pages.writing import write
 
 PREDICTION = Fields("seat", "value")
-FORMS = ("said", "fined", "cancelled", "closing")
+FORMS = ("said", "fined", "cancelled", "closing", "again_form")
 """The forms of the page beside that of the hand, by their names in the template."""
 
 LATER = 990099
@@ -137,10 +140,21 @@ def show(request: HttpRequest, board: Board, form: EntryForm, **forms: FormState
         "disputes": still_open,
         "call": called_at(board),
         "going_back": going_back,
+        "changes": offered(board),
+        **_at_the_end(board),
         "other_key": new_key(),
     }
     sent = next(iter(forms.values()), form.typed)
     return render(request, "scoring/game.html", context, status=sent.status)
+
+
+def _at_the_end(board: Board) -> dict[str, object]:
+    """What the page shows of a game that is over, and the question before it is."""
+    game = board.state.game
+    if game.state == Game.State.OPEN:
+        return {"finish": closing_of(board)}
+    opens = not board.access.actor.is_device and board.rows and not hasattr(game, "passe")
+    return {"ended": Ended(board), "again": again_of(board) if opens else None}
 
 
 def _may_take_back(board: Board) -> bool:
@@ -205,6 +219,8 @@ def _mending(board: Board, form: EntryForm) -> int | None:
 PENALTY = Fields("seat", "points", reason=line())
 CANCELLATION = Fields(reason=line())
 SIGNATURE = Fields("seat")
+EVERYBODY = "all"
+"""In place of a seat: the one phone of the table signs for all sides."""
 
 
 @sent_from("game", "game_id")
@@ -248,13 +264,10 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
 @page
 def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """A side says that the sheet is right; when all have, the game is closed."""
-    actor, form = actor_in(request, game_id), SIGNATURE.read(request.POST)
-
-    def sign() -> HttpResponse:
-        games.sign_off(actor=actor, game_id=game_id, seat=form.whole("seat"))
-        return redirect("game", game_id)
-
-    return run_idempotent(request, actor, sign)
+    board, form = board_at(request, game_id), SIGNATURE.read(request.POST)
+    if form.values["seat"] == EVERYBODY:
+        return _submit(request, board, games.sign_for_all, form, name="closing")
+    return _submit(request, board, games.sign_off, form, name="closing", seat=form.whole("seat"))
 
 
 @sent_from("game", "game_id")

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -23,13 +22,15 @@ from jassclub.clubs.services import people
 from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import attempt, page, run_idempotent
-from scoring.claims.selectors import GameState, game_of, state_of, visible_games
+from scoring.claims.selectors import GameState, game_of, listed, state_of, visible_games
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.games.dealing import opening
 from scoring.slate.words import Names
+from scoring.tables.anew import season_at
 from scoring.tables.games import open_game
 from scoring.tables.pages.links import first_card
+from scoring.tables.pages.next_game import Again
 from scoring.tables.pages.variants import Family, Variant, families, first_choice, playable
 
 SEATS = 12
@@ -133,15 +134,23 @@ class OpeningForm:
     def again(self) -> Sequence[Mapping[str, Any]]:
         """Who played together lately and still plays, each circle once, with its last game."""
         circles: dict[frozenset[UUID], dict[str, Any]] = {}
-        titles = {profile.slug: profile.title for profile in playable()}
+        known = {profile.slug: profile for profile in playable()}
         for game in self.before:
             people = [seat.person for seat in game.seats.all()]
-            rules = titles.get(game.profile_slug)
+            rules = known.get(game.profile_slug)
             if rules and all(person.active for person in people):
                 names = [person.name for person in people]
-                circle = {"game": game, "rules": rules, "names": names}
+                seats = sorted(Names(game, ()).by_seat.items())
+                again = Again(game.pk, opening(rules).asks, seats, rules.title)
+                circle = {"game": game, "rules": rules.title, "names": names, "again": again}
                 circles.setdefault(frozenset(person.pk for person in people), circle)
         return list(circles.values())[:CIRCLES]
+
+    @property
+    def like_last(self) -> Mapping[str, Any] | None:
+        """The first of them that does not play just now: one tap more, and it plays again."""
+        over = (circle for circle in self.again if circle["game"].state != Game.State.OPEN)
+        return None if self.last or self.typed.refused else next(over, None)
 
     @cached_property
     def at_hand(self) -> Sequence[Player]:
@@ -285,7 +294,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = OpeningForm.of(
         club,
         list(clubs.players(actor).filter(club=club, active=True).order_by("name")),
-        _current_season(club),
+        season_at(club, timezone.localdate()),
         last=_game_before(request, actor, club),
         like=_named_game(actor, club, request.GET.get("like", "")),
         before=_latest(actor, club),
@@ -336,7 +345,7 @@ def _guest(actor: Actor, club: Club, index: int, name: str) -> Player:
 def _latest(actor: Actor, club: Club) -> list[Game]:
     """The newest games of the club outside of tournaments."""
     games = visible_games(actor).filter(club=club, passe=None).select_related(None).defer("profile")
-    newest = games.order_by("-played_on", "-created_at")[:LATEST]
+    newest = listed(games).order_by("-played_on", "-created_at")[:LATEST]
     return list(newest.prefetch_related("seats__player__merged_into"))
 
 
@@ -353,9 +362,3 @@ def _named_game(actor: Actor, club: Club, named: str) -> Game | None:
     except (ValueError, NotFound):
         return None
     return game if game.club_id == club.pk else None
-
-
-def _current_season(club: Club) -> Season | None:
-    today = timezone.localdate()
-    now = club.seasons.filter(Q(starts__lte=today) & Q(ends__gte=today))
-    return now.order_by("-starts").first()

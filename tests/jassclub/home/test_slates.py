@@ -252,3 +252,19 @@ class TestBlankPages:
         assert Client().get("/slate/blank/hae/").status_code == 404
         with pytest.raises(Invalid):
             seats_for("turnier", [])
+
+
+class TestTheEnd:
+    def test_a_slate_without_names_is_closed_and_played_again_with_a_tap_each(self):
+        phone = Client()
+        game = slate(phone)
+        write(phone, game, 97)
+        assert phone.post(f"/games/{game.pk}/close/", {"key": "z"}).status_code == 302
+        page = text(phone.get(f"/games/{game.pk}/"))
+        assert "Noch eine Partie" in page
+        assert "Wer gibt?" not in page
+        answer = phone.post(f"/games/{game.pk}/again/", {"dealer": "0", "key": "r"})
+        again = Game.objects.exclude(pk=game.pk).get()
+        assert answer["Location"] == f"/games/{again.pk}/"
+        gone = phone.post(f"/games/{again.pk}/change/cancel/", {"key": "c"})
+        assert gone["Location"] == "/"

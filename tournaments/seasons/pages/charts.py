@@ -159,56 +159,6 @@ def _evening(x: float, y: float, evening: Evening) -> SafeString:
     )
 
 
-class Course(NamedTuple):
-    """One side of a game: its name and its total after each hand."""
-
-    name: str
-    running: Sequence[int]
-
-
-def course_chart(first: Course, second: Course) -> SafeString:
-    """The totals of two sides hand by hand, one line whole, one dashed, named at their ends."""
-    lines = (first, second)
-    low = min(0, *first.running, *second.running)
-    high = max(1, *first.running, *second.running)
-    above = first.running[-1] >= second.running[-1]
-    drawn = (
-        _course(line, low, high, above=above is (line is first), other=line is second)
-        for line in lines
-    )
-    return format_html(
-        '<svg class="picture" viewBox="0 0 {w} {h}" role="img" aria-label="{label}">'
-        '<path class="axis" d="M0 {base}H{w}"/>'
-        '<text class="faint" x="0" y="{foot}">1</text>'
-        '<text class="faint" x="{w}" y="{foot}" text-anchor="end">{hands}</text>{drawn}</svg>',
-        w=WIDE,
-        h=TALL + FOOT,
-        base=TALL + FOOT - 20,
-        foot=TALL + FOOT - 4,
-        hands=len(first.running),
-        label="; ".join(f"{line.name} {line.running[-1]}" for line in lines),
-        drawn=format_html_join("", "{}", ((part,) for part in drawn)),
-    )
-
-
-def _course(line: Course, low: int, high: int, *, above: bool, other: bool) -> SafeString:
-    step = WIDE / len(line.running)
-    tall = TALL + FOOT - 20 - TOP
-    y = [TALL + FOOT - 20 - (total - low) / (high - low) * tall for total in (0, *line.running)]
-    # The name stands clear of its own line, which it runs along.
-    beside = y[len(y) // 2 :]
-    return format_html(
-        '<path class="way{kind}" d="M{way}"/>'
-        '<text class="strong" x="{w}" y="{t}" text-anchor="end">{name} {total}</text>',
-        kind=" other" if other else "",
-        way=" L".join(f"{step * n:.1f} {height:.1f}" for n, height in enumerate(y)),
-        w=WIDE,
-        t=f"{min(beside) - 8 if above else max(beside) + 18:.1f}",
-        name=line.name,
-        total=line.running[-1],
-    )
-
-
 PLOT, EDGE, MOST = 240, 34, 157
 """Side of the plot, room for its words, and the points of a hand."""
 

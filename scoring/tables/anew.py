@@ -1,0 +1,90 @@
+"""The next game of the same people, and taking back the opening of an empty one."""
+
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Season
+from jassclub.core.errors import Conflict, Invalid
+from scoring.claims.models import GameChange
+from scoring.claims.selectors import is_empty, locked_game, open_or_refuse
+from scoring.core.access import access_of
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+from scoring.games import dealing
+from scoring.tables.games import begin_game, broken_off, note_change, open_to
+
+
+def season_at(club: Club, day: date) -> Season | None:
+    """The season of a club in which a day lies, the latest begun where several do."""
+    return club.seasons.filter(starts__lte=day, ends__gte=day).order_by("-starts").first()
+
+
+@transaction.atomic
+def play_again(*, actor: Actor, game_id: UUID, opening_seat: int, partners: int = 0) -> Game:
+    """The next game of the same people by the same rules, today.
+
+    `opening_seat` answers the opening question with a seat of the game before; `partners` is a
+    place in `dealing.seatings`: who plays with whom now.
+    """
+    # The race: two phones of the table ask for it at once. The second comes to the same game.
+    before = locked_game(game_id)
+    access_of(before, actor)
+    club, rules, today = open_to(actor, before.club_id), Rules.of(before), timezone.localdate()
+    _outside_tournaments(before)
+    people = [seat.person.pk for seat in before.seats.select_related("player__merged_into")]
+    if begun := _begun_after(before, set(people)):
+        return begun
+    seatings = dealing.seatings(rules.table())
+    rules.check_seat(opening_seat, "/dealer")
+    if not 0 <= partners < len(seatings):
+        raise Invalid.at("/partners", "unknown_partners", _("So können sie nicht sitzen."))
+    season, order = season_at(club, today), seatings[partners]
+    return begin_game(
+        actor=actor,
+        club=club,
+        profile=rules.profile,
+        player_ids=[people[seat] for seat in order],
+        played_on=today,
+        season_id=None if season is None else season.pk,
+        deck=before.deck,
+        opening_seat=order.index(opening_seat),
+    )
+
+
+def _begun_after(before: Game, people: set[UUID]) -> Game | None:
+    """The empty game to which the same people have sat down since."""
+    running = Game.objects.filter(club=before.club_id, state=Game.State.OPEN)
+    since = running.filter(created_at__gt=before.created_at, variant=before.variant)
+    for game in since.prefetch_related("seats__player__merged_into"):
+        if {seat.person.pk for seat in game.seats.all()} == people and is_empty(game):
+            return game
+    return None
+
+
+@transaction.atomic
+def cancel_game(*, actor: Actor, game_id: UUID) -> Game:
+    """Take back the opening of a game in which nothing stands: by who opened it or may write.
+
+    It is broken off without a word; lists leave it out (`selectors.listed`).
+    """
+    game = locked_game(game_id)
+    access = access_of(game, actor)
+    if str(actor) != game.created_by:
+        access.to_write()
+    open_or_refuse(game)
+    if not is_empty(game):
+        text = _("Hier steht schon etwas: Diese Partie kann nur noch abgebrochen werden.")
+        raise Conflict("game_not_empty", text)
+    _outside_tournaments(game)
+    note_change(game, access, GameChange.Kind.ABANDONED, "")
+    return broken_off(game)
+
+
+def _outside_tournaments(game: Game) -> None:
+    if Game.objects.filter(pk=game.pk, passe__isnull=False).exists():
+        raise Conflict("game_of_tournament", _("Diese Partie gehört zu einem Turnier."))

@@ -1,0 +1,169 @@
+"""How a game ended: who won and by how much, its course, its best moments, what it cost; and, while
+nobody has closed it yet, the one question whether it is over."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from jassclub.core.errors import Conflict
+from jassclub.web.francs import written
+from scoring.claims.selectors import sign_offs_of, winners
+from scoring.claims.sides import speaks_alone
+from scoring.core.models import Game
+from scoring.games.moments import Moment, margin, moments
+from scoring.slate.board import Board, Side
+from scoring.slate.course import Course, course_chart
+from scoring.tables.games import settlement_of
+
+TITLES: Mapping[str, Promise] = {
+    "turn": gettext_lazy("Gedreht"),
+    "matsch": gettext_lazy("Matsch"),
+    "kontermatsch": gettext_lazy("Kontermatsch"),
+    "swing": gettext_lazy("Grösster Abstand"),
+    "exact": gettext_lazy("Genau angesagt"),
+    "weis": gettext_lazy("Grösster Weis"),
+}
+FIGURES: Mapping[str, Promise] = {
+    "turn": gettext_lazy("%(points)d aufgeholt"),
+    "swing": gettext_lazy("%(points)d Punkte"),
+    "exact": gettext_lazy("%(points)d-mal"),
+    "weis": gettext_lazy("%(points)d Punkte"),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A moment in words; `hands` are the numbers of the hands from which it comes."""
+
+    title: Promise
+    who: str
+    figure: str
+    hands: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What the page of a game tells that is over."""
+
+    board: Board
+
+    @cached_property
+    def won(self) -> Sequence[Side]:
+        """The sides that won: none where the game was broken off, several that are equal."""
+        if self.board.state.game.state != Game.State.CLOSED or not self.board.rows:
+            return ()
+        return [self.board.sides[column] for column in winners(self.board.state)]
+
+    @property
+    def title(self) -> str:
+        """Who won."""
+        if not self.board.rows:
+            return _("Hier wurde nichts geschrieben.")
+        if not self.won:
+            return _("Abgebrochen, ohne Sieger")
+        names = " / ".join(side.name for side in self.won)
+        if len(self.won) > 1:
+            return _("Gleichstand: %(names)s") % {"names": names}
+        people = len(self.won[0].seats)
+        return ngettext("%(names)s gewinnt", "%(names)s gewinnen", people) % {"names": names}
+
+    @property
+    def margin(self) -> str:
+        """By how much; empty where nobody won alone, or a side with less points did."""
+        if len(self.won) != 1:
+            return ""
+        state = self.board.state
+        ahead = margin(state.totals, self.won[0].index, lower_wins=state.rules.game.lower_wins)
+        if ahead <= 0:
+            return ""
+        words = ngettext("%(points)d Punkt Vorsprung", "%(points)d Punkte Vorsprung", ahead)
+        return words % {"points": ahead}
+
+    @property
+    def chart(self) -> SafeString:
+        """How it went, hand by hand."""
+        rows, won = self.board.state.sheet.rows, {side.index for side in self.won}
+        lines = [
+            Course(side.name, [row.running[side.index] for row in rows], side.index in won)
+            for side in self.board.sides
+        ]
+        return course_chart(lines, target=self.board.state.rules.profile.target)
+
+    @property
+    def moments(self) -> Sequence[Told]:
+        """Its best moments."""
+        state = self.board.state
+        winner = self.won[0].index if len(self.won) == 1 else None
+        found = moments(state.sheet, winner=winner, lower_wins=state.rules.game.lower_wins)
+        return [self._told(moment) for moment in found]
+
+    def _told(self, moment: Moment) -> Told:
+        figure = str(FIGURES.get(moment.kind, "")) % {"points": moment.points}
+        name = self.board.sides[moment.column].name
+        return Told(TITLES[moment.kind], name, figure, moment.hands)
+
+    @property
+    def strokes(self) -> Sequence[tuple[str, int]]:
+        """The strokes that each side won, where it is played for them."""
+        stakes = self.board.state.sheet.finish.stakes
+        return (
+            [] if stakes is None else [(s.name, stakes.strokes[s.index]) for s in self.board.sides]
+        )
+
+    @property
+    def money(self) -> Sequence[tuple[str, str]]:
+        """Who gets and who pays how much; empty where it is played for nothing."""
+        if not self.won:
+            return ()
+        try:
+            amounts = settlement_of(self.board.state)
+        except Conflict:
+            return ()
+        names = self.board.names.of_seat
+        return [(names(seat), written(a)) for seat, a in enumerate(amounts) if any(amounts)]
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The question at the top of the pen. `how`: `desk` and `all` close with one tap, `own` signs
+    for the reader's side, `waiting` for another one."""
+
+    words: str
+    how: str
+    seat: int | None = None
+    side: str = ""
+
+    @property
+    def address(self) -> str:
+        """The name of the address that the answer is sent to."""
+        return "close" if self.how == "desk" else "sign_off"
+
+
+def closing_of(board: Board) -> Closing | None:
+    """Whether the game is over, as far as the page may say so, and what the reader can do."""
+    sheet, access = board.state.sheet, board.access
+    reached = board.helps and bool(sheet.target_reached_by)
+    if not board.rows or not access.may_write or not (sheet.finished or board.verdict or reached):
+        return None
+    words = _over(board)
+    if access.seat is None:
+        return Closing(words, "desk") if access.at_desk else None
+    if speaks_alone(board.state.game, access.actor):
+        return Closing(words, "all")
+    side_of = board.state.rules.side_of
+    signed = {side_of(s) for s in sign_offs_of(board.state.game).values_list("seat", flat=True)}
+    if side_of(access.seat) not in signed:
+        return Closing(words, "own", access.seat, board.sides[side_of(access.seat)].name)
+    missing = ", ".join(side.name for side in board.sides if side.index not in signed)
+    return Closing(words, "waiting", side=missing)
+
+
+def _over(board: Board) -> str:
+    target = board.state.rules.profile.target
+    if target and max(board.state.totals) >= target:
+        return _("%(points)d!") % {"points": target}
+    return _("Fertig gespielt!")

@@ -1,0 +1,224 @@
+"""The end of a game: asked when it may be, closed with one tap, told, and played again."""
+
+import re
+from typing import Any
+
+import pytest
+
+from jassclub.clubs.models import Device
+from scoring.claims.models import SignOff
+from scoring.claims.verification import verify
+from scoring.core.models import Game
+from scoring.tables.anew import play_again
+from scoring.tables.games import close_game
+from tests.markup import markup
+from tests.scoring.table import differenzler, schieber
+from tests.scoring.web_table import browser, table_of, words
+
+pytestmark = pytest.mark.django_db
+HELPS = {"helps": {"value": True, "house": "Hilfen an"}}
+
+
+@pytest.fixture
+def helped():
+    """A family table without phones."""
+    table = table_of("schieber-1000", house_rules=HELPS)
+    Device.objects.all().delete()
+    return table
+
+
+@pytest.fixture
+def anna(helped):
+    return browser(helped, 0)
+
+
+def write(reader, *points, start=1):
+    for number, made in enumerate(points, start=start):
+        fields = {"contract": "RO", "points_0": made, "key": f"h{number}"}
+        assert reader.post(f"hands/{number}/write/", **fields).status_code == 302
+
+
+def told(reader) -> str:
+    return str(reader.text()).replace("&amp;", "&")
+
+
+def fresh(table) -> Game:
+    return Game.objects.get(pk=table.game.pk)
+
+
+def closed(table) -> None:
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+
+
+def test_without_helps_nobody_is_told_that_the_target_is_reached():
+    table = table_of("schieber-1000")
+    reader = browser(table, 0)
+    write(reader, *[150] * 8)
+    assert "1000!" not in told(reader)
+    assert "finish" not in markup(reader.get())
+
+
+def test_with_helps_one_phone_that_speaks_for_the_table_closes_with_one_question(helped, anna):
+    write(anna, *[150] * 6)
+    assert "1000!" not in told(anna)
+    write(anna, 150, start=7)
+    assert "1000! Stimmt das Blatt für alle am Tisch?" in told(anna)
+    for _ in range(2):
+        assert anna.post("sign-off/", seat="all", key="e").status_code == 302
+    assert fresh(helped).state == "closed"
+    assert [(s.seat, s.handed_over) for s in SignOff.objects.order_by("seq")] == [
+        (0, False),
+        (1, True),
+    ]
+    assert verify(fresh(helped)) == []
+
+
+def test_where_another_phone_speaks_each_side_answers_for_itself(helped, anna):
+    beat = browser(helped, 1)
+    write(anna, *[150] * 6)
+    write(beat, 150, start=7)
+    assert "Anna & Chlöe: Stimmt das Blatt?" in told(anna)
+    assert anna.post("sign-off/", seat="all", key="e").status_code == 403
+    assert anna.post("sign-off/", seat="0", key="f").status_code == 302
+    assert "Noch sagen, dass das Blatt stimmt: Beat & Dario" in told(anna)
+    assert "Beat & Dario: Stimmt das Blatt?" in told(beat)
+    assert beat.post("sign-off/", seat="1", key="g").status_code == 302
+    assert fresh(helped).state == "closed"
+
+
+def test_the_desk_closes_at_the_top_and_is_not_offered_the_same_twice(helped, anna):
+    write(anna, *[150] * 7)
+    page = markup(browser(helped, None, role="scribe").get())
+    assert page.count(f'action="/games/{helped.game.pk}/close/"') == 1
+    assert "Büro: Partie abschliessen" not in page
+
+
+def test_what_is_open_is_said_in_the_question(helped, anna):
+    beat = browser(helped, 1)
+    write(anna, *[150] * 7)
+    beat.post("hands/7/versions/1/contest/", reason_code="miscounted", key="c")
+    response = anna.post("sign-off/", seat="0", key="e")
+    assert response.status_code == 422
+    assert "Zuerst muss entschieden werden, was gilt: Spiel 7." in words(response)
+
+
+def test_a_closed_game_says_who_won_by_how_much_and_what_was_best():
+    table = table_of("schieber-1000")
+    table.write(1, schieber(20))
+    table.write(2, {"contract": "SE", "declared_by": 0, "points": [157, 0], "matsch": 0})
+    table.write(3, schieber(90, weis=[0, 50]))
+    closed(table)
+    reader = browser(table, 0)
+    page, text = markup(reader.get()), told(reader)
+    assert "Anna & Chlöe gewinnen 113 Punkte Vorsprung" in text
+    assert "Gedreht Anna & Chlöe 117 aufgeholt Spiel 2" in text
+    assert "Matsch Anna & Chlöe Spiel 2" in text
+    assert "Grösster Weis Beat & Dario 50 Punkte Spiel 3" in text
+    assert re.search(r'aria-label="Anna &amp; Chlöe 367; Beat &amp; Dario 254"', page)
+
+
+def test_in_differenzler_the_fewest_points_win_and_the_stakes_are_told():
+    table = table_of("differenzler-offen")
+    table.write(1, differenzler([30, 40, 50, 20], [30, 50, 50]))
+    closed(table)
+    text = told(browser(table, 0))
+    assert re.search(r"Gleichstand: Anna / Chlöe", text)
+    assert "Genau angesagt Anna 1-mal Spiel 1" in text
+
+
+def test_a_game_that_runs_tells_nothing_of_it(helped, anna):
+    write(anna, 90, 90)
+    assert "ended" not in markup(anna.get())
+
+
+@pytest.fixture
+def over():
+    """The first side has won by its thanks."""
+    table = table_of("jassregeln")
+    for number in range(1, 8):
+        claim: dict[str, Any] = {"claim": {"seat": 0}} if number == 7 else {}
+        table.write(number, schieber(157, **claim))
+    closed(table)
+    return table
+
+
+def opened(over) -> Game:
+    return Game.objects.exclude(pk=over.game.pk).get()
+
+
+def seated(game: Game) -> list[str]:
+    return [seat.player.name for seat in game.seats.order_by("index")]
+
+
+def test_the_losers_say_who_deals_the_return_game_and_it_opens_at_once(over):
+    reader = browser(over, 0)
+    text = told(reader)
+    assert "Wer gibt? Beat & Dario haben verloren und sagen es." in text
+    assert re.search(r'class="btn main" name="dealer" value="3"', markup(reader.get()))
+    answer = reader.post("again/", dealer="3", partners="0", key="r")
+    game = opened(over)
+    assert answer["Location"] == f"/games/{game.pk}/"
+    assert (game.profile, game.deck, game.first_dealer) == (over.game.profile, over.game.deck, 3)
+    assert (game.season_id, seated(game)) == (
+        over.house.season.pk,
+        ["Anna", "Beat", "Chlöe", "Dario"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("partners", "seats", "dealer"),
+    [("1", ["Anna", "Chlöe", "Beat", "Dario"], 2), ("2", ["Anna", "Beat", "Dario", "Chlöe"], 1)],
+)
+def test_partners_change_and_the_dealer_stays_the_one_who_was_tapped(over, partners, seats, dealer):
+    reader = browser(over, 0)
+    assert "Anna & Beat gegen Chlöe & Dario" in told(reader)
+    assert reader.post("again/", dealer="1", partners=partners, key="r").status_code == 302
+    assert (seated(opened(over)), opened(over).first_dealer) == (seats, dealer)
+
+
+def test_two_phones_that_ask_at_once_come_to_one_game(over):
+    one, other = browser(over, 0), browser(over, 1)
+    first = one.post("again/", dealer="1", key="r")["Location"]
+    assert other.post("again/", dealer="3", key="s")["Location"] == first
+    assert opened(over).first_dealer == 1
+
+
+def test_the_return_game_is_undone_by_taking_the_empty_game_back(over):
+    reader = browser(over, 0)
+    game = reader.post("again/", dealer="1", key="r")["Location"]
+    assert reader.client.post(f"{game}change/cancel/", {"key": "c"}).status_code == 302
+    assert reader.post("again/", dealer="3", key="t")["Location"] != game
+
+
+@pytest.mark.parametrize(
+    "sent", [{"dealer": ""}, {"dealer": "7"}, {"dealer": "1", "partners": "3"}]
+)
+def test_what_no_button_sends_is_refused(over, sent):
+    reader = browser(over, 0)
+    assert reader.post("again/", key="r", **sent).status_code == 422
+    assert Game.objects.count() == 1
+
+
+def test_who_does_not_belong_to_the_club_opens_none(over):
+    assert (
+        browser(table_of("jassregeln"), 0)
+        .client.post(f"/games/{over.game.pk}/again/", {"dealer": "1", "key": "r"})
+        .status_code
+        == 404
+    )
+
+
+def test_one_tap_on_the_page_of_the_club_plays_like_last_time(over):
+    reader = browser(over, 0)
+    club = f"/clubs/{over.house.club.slug}/"
+    assert "Wie zuletzt Anna, Beat, Chlöe, Dario" in words(reader.client.get(club))
+    assert "Wie zuletzt" in words(reader.client.get(f"{club}games/new/"))
+    play_again(actor=over.house.official("member"), game_id=over.game.pk, opening_seat=1)
+    assert "Wie zuletzt" not in words(reader.client.get(club)), "they play already"
+
+
+def test_whoever_left_the_club_is_not_seated_again(over):
+    over.house.people[3].active = False
+    over.house.people[3].save()
+    page = words(browser(over, 0).client.get(f"/clubs/{over.house.club.slug}/"))
+    assert "Wie zuletzt" not in page
