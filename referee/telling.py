@@ -53,7 +53,8 @@ def facts_told(question: str, slug: str) -> list[Told]:
     """
     named = named_jasse(question)
     table, profile = table_of(slug), load_profile(_rules(named).get(PROFILE) or home(slug))
-    read = _of_one_matter([*_game(named, table), *_read(told_in(question, slug), table)], table)
+    found = _read(told_in(question, slug, table.facts), table)
+    read = _of_one_matter([*_game(named, table), *found], table)
     facts = {told.fact: told.value for told in read}
     if can_be(table, facts, profile):
         return read

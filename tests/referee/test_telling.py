@@ -91,6 +91,39 @@ def test_a_not_and_an_or_are_heard(article, question, told):
     assert found == told
 
 
+@pytest.mark.parametrize(
+    ("article", "question", "told"),
+    [
+        ("schneider", "mir hei 1100 bi ziel 2500", {"written": 1100, "target": 2500}),
+        ("schneider", "Sie kamen auf 1180, Ziel war 2500", {"written": 1180, "target": 2500}),
+        ("schneider", "480 sur 1000", {"written": 480, "target": 1000}),
+        ("schneider", "They had 1240 in a game to 2500", {"written": 1240, "target": 2500}),
+        ("differenzler.wertung", "angesagt 40 gemacht 52", {"prediction": 40, "made": 52}),
+        ("differenzler.wertung", "52 gemacht bei Ansage 40", {"prediction": 40, "made": 52}),
+        ("differenzler.wertung", "ha 70 gseit und 82 gmacht", {"prediction": 70, "made": 82}),
+        ("differenzler.wertung", "j'avais dit 50, j'ai fait 61", {"prediction": 50, "made": 61}),
+        ("differenzler.wertung", "detto 30, fatti 41", {"prediction": 30, "made": 41}),
+        ("hae.haerpfl", "5 angesagt 3 Stiche gemacht", {"bid": 5, "taken": 3}),
+        ("hae.haerpfl", "5 angesagt, 12 Punkte gemacht", {"bid": 5}),
+        ("hae.ansage", "Ansagen 3, 2, 1 und 4 bei 9 Stichen", {"bids": (3, 2, 1, 4)}),
+        ("hae.geben", "nous sommes 7", {"players": 7}),
+        ("hae.geben", "mir si z sibe", {"players": 7}),
+        ("differenzler.abrechnung", "wir sind 4 nach 6 Spielen", {"players": 4, "hands_played": 6}),
+        ("fehlende-karten", "erst nach dem 3. Stich gemerkt", {"found": "during"}),
+        ("turnier.kontrollsumme", "nach zwölf Spielen 945 zu 940", {"hands": 12}),
+        ("bedanken", "uns fehlen 12, wir haben uns bedankt", {"counted": "short"}),
+        ("bedanken", "950 gschribe u 40 i de gkehrte Stich", {"written": 950, "turned": 40}),
+        ("bedanken", "940 geschrieben, dann 960 geschrieben", {}),
+        ("bedanken", "1 geschrieben " * 40, {}),
+        ("bedanken", " ".join(f"{n} geschrieben" for n in range(60)), {}),
+    ],
+)
+def test_each_of_several_numbers_goes_to_the_words_it_stands_by(article, question, told):
+    found = values_of(question, article)
+    found.pop("matter", None)
+    assert found == told
+
+
 def test_each_fact_comes_with_its_words():
     question = "Nicht gefarbt, und der Stich ist schon gekehrt"
     words = {

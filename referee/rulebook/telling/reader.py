@@ -4,10 +4,16 @@ Each fact has phrases for its answers, a file an article and `common.toml` for f
 A phrase is a row of words, compared as they sound:
 
 `a|b` either; `word*` what begins so; `<name>` a word of that list in `words.toml`; `7` that
-number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}` any such, and where the
-phrase has no answer the first is it; `#` a number that is not;
+number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}`, `{group}` ("zu dritt"),
+`{list}` (numbers one after the other) any such, and where the phrase has no answer the first is it;
+`#` a number that is not;
 `..` up to three words between, `...` up to eight, never over the end of a sentence; `+word` only
-where the question says it somewhere, `!word` where it does not.
+where the question says it somewhere, `!word` where it does not; `=word` is the number that stands
+nearest to that word, on either side.
+
+Of several numbers each goes to the phrase whose words it stands nearest to (`numbers.py`), and a
+number of tricks or of players to no fact that counts points. `unclear` is the answer of phrases
+that say that none of the others can be told.
 
 A phrase that stands beside an "or" tells nothing, nor beside a "not", a "before" or behind an "is
 it" that asks, unless it begins with `~` or has a "not" of its own; between its words none may
@@ -15,14 +21,17 @@ stand. Where the words give two answers to a fact, they give none.
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, sound, tokens
+from referee.rulebook.telling.numbers import Named, shared_out
+from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, sound, tokens
 
 GAPS = {"..": 3, "...": 8}
+ALWAYS = ("needs",)
+"""What takes a number to itself also where nobody asks for it: "uns fehlen 12"."""
 BEFORE, AFTER = 3, 2
 """How far from a phrase stands a word that takes it back."""
 _FILES = {
@@ -32,6 +41,7 @@ _FILES = {
 }
 ARTICLES = tuple(name for name in _FILES if name not in ("words", "common"))
 """Those that have phrases of their own."""
+UNCLEAR = "unclear"
 _VALUES: Mapping[str, object] = {"true": True, "false": False, "said": None}
 Raw = Mapping[str, Mapping[str, Mapping[str, list[str]]]]
 """Fact -> answer -> language -> phrases."""
@@ -68,11 +78,19 @@ class Phrase:
     unless: tuple[str, ...]
 
 
-def told_in(question: str, article: str) -> list[Told]:
-    """What the words tell, one answer a fact."""
-    asked, found = _asked(question), dict[str, list[Told]]()
+def told_in(question: str, article: str, facts: Collection[str]) -> list[Told]:
+    """What the words tell of these facts, one answer a fact."""
+    asked, wanted = _asked(question), {*facts, *ALWAYS}
+    found: dict[str, list[Told]] = {}
+    named: list[Named] = []
     for phrase in phrases(article):
-        found.setdefault(phrase.fact, []).extend(asked.told(phrase))
+        for told in asked.told(phrase) if phrase.fact in wanted else ():
+            if isinstance(told, Named):
+                named.append(told)
+            else:
+                found.setdefault(phrase.fact, []).append(told)
+    for each in shared_out(named):
+        found.setdefault(each.fact, []).append(asked.said(each))
     return [told for each in found.values() for told in _agreed(each)]
 
 
@@ -84,7 +102,8 @@ def _asked(question: str) -> "_Asked":
 
 def _agreed(each: list[Told]) -> list[Told]:
     left = [told for told in each if not any(told.within(other) for other in each)]
-    return left[:1] if len({told.value for told in left}) == 1 else []
+    same = len({told.value for told in left}) == 1
+    return left[:1] if same and left[0].value != UNCLEAR else []
 
 
 @cache
@@ -109,7 +128,7 @@ def _read(facts: Raw) -> Iterator[Phrase]:
     for fact, answers in facts.items():
         for answer, languages in answers.items():
             value = _VALUES.get(answer, int(answer) if answer.isdecimal() else answer)
-            for text in (text for texts in languages.values() for text in texts):
+            for text in (text for texts in languages.values() for text in _either_side(texts)):
                 words = text.removeprefix("~").split()
                 yield Phrase(
                     fact,
@@ -119,6 +138,16 @@ def _read(facts: Raw) -> Iterator[Phrase]:
                     only=tuple(word[1:] for word in words if word[0] == "+"),
                     unless=tuple(word[1:] for word in words if word[0] == "!"),
                 )
+
+
+def _either_side(texts: Iterable[str]) -> Iterator[str]:
+    """`=word` written out."""
+    for text in texts:
+        if text.startswith("="):
+            yield f"~{{n}} .. {text[1:]}"
+            yield f"~{text[1:]} .. {{n}}"
+        else:
+            yield text
 
 
 def _items(words: Iterable[str]) -> Iterator[tuple[str, int]]:
@@ -173,7 +202,12 @@ class _Asked:
         self._or = set(self._at("<or>"))
         self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking}
 
-    def told(self, phrase: Phrase) -> Iterator[Told]:
+    def said(self, named: Named) -> Told:
+        """A number as an answer, where nothing but its place was known."""
+        start, end = self._tokens[named.first].start, self._tokens[named.last].end
+        return Told(named.fact, named.value, start, end)
+
+    def told(self, phrase: Phrase) -> Iterator[Told | Named]:
         """The answer of a phrase wherever it stands."""
         if any(map(self._at, phrase.unless)) or not all(map(self._at, phrase.only)):
             return
@@ -182,7 +216,7 @@ class _Asked:
             if found and not self._taken_back(found, firm=phrase.firm):
                 yield from self._answer(phrase, found)
 
-    def _answer(self, phrase: Phrase, found: list[int]) -> Iterator[Told]:
+    def _answer(self, phrase: Phrase, found: list[int]) -> Iterator[Told | Named]:
         value, first, last = phrase.answer, found[0], found[-1]
         if value is None:
             at, kind = next(
@@ -193,7 +227,23 @@ class _Asked:
             value = self._tokens[at].said[kind]
             if any(kind in self._tokens[at].said for at in {*range(first, last)} - {*found}):
                 return  # of two numbers nobody knows which is meant
+            if kind == "n":
+                if self._counts(phrase.fact, at, found):
+                    far = last - first + 1 - len(found) + 2 * self._commas(first, last)
+                    yield Named(phrase.fact, value, at, first, last, far)
+                return
         yield Told(phrase.fact, value, self._tokens[first].start, self._tokens[last].end)
+
+    def _commas(self, first: int, last: int) -> int:
+        return sum(token.before == COMMA for token in self._tokens[first + 1 : last + 1])
+
+    def _counts(self, fact: str, at: int, found: list[int]) -> bool:
+        """Whether this number may be the answer: it is not one of several, and what it counts is
+        what the fact counts, or what the words of the phrase say."""
+        unit = self._tokens[at].unit
+        if "part" in self._tokens[at].said:
+            return False
+        return unit is None or at + 1 in found or fact in UNITS[unit]
 
     def _at(self, item: str) -> list[int]:
         """Where an item stands."""

@@ -7,7 +7,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 
 from referee.rulebook.card_names import read_card_name, read_suit_name
@@ -16,6 +16,9 @@ from referee.rulebook.lookup.features import key
 _RAW = tomllib.loads((files("referee.rulebook.telling") / "words.toml").read_text("utf-8"))
 LISTS: Mapping[str, list[str]] = _RAW["lists"]
 _NUMBERS = {word: int(number) for number, words in _RAW["numbers"].items() for word in words}
+_GROUPS = {word: int(number) for number, words in _RAW["groups"].items() for word in words}
+UNITS: Mapping[str, list[str]] = _RAW["counted_by"]
+"""What a number counts -> the facts that it may answer; points, or nothing, answer any other."""
 
 
 def sound(word: str) -> str:
@@ -23,11 +26,14 @@ def sound(word: str) -> str:
     return key(word.lower())
 
 
+_UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in words}
+_AND = frozenset(map(sound, LISTS["and"]))
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
 _PART = re.compile(r"(?P<word>[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)")
 _SIGN = re.compile(r"(?s:.)[\u0300-\u036f]*")
 """A letter with the marks that follow it."""
+_ORDERED, _SMALL = re.compile(r"\. ?(?P<word>[^\W_]+)"), re.compile(r"(?<!\d)\d{1,2}$")
 LONGEST_CARD = 3
 CODE = 2
 """Words of so few letters are words: only in capitals "HA" is a card."""
@@ -37,8 +43,9 @@ JOINED, COMMA, STOP = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or a card. `said`: what it names, by kind: "n", "card", "mode" (any suit or
-    direction) and "trump" (where the words say that it is).
+    """A word or a card. `said`: what it names, by kind: "n", "group" (of so many), "card", "mode"
+    (any suit or direction), "trump" (where the words say that it is), "list" (the numbers that
+    begin here) and "part" (one of them). `unit`: what a number counts.
     """
 
     keys: tuple[str, ...]
@@ -46,6 +53,7 @@ class Token:
     end: int
     before: int
     said: Mapping[str, object] = field(default_factory=dict)
+    unit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,48 @@ def tokens(question: str) -> list[Token]:
         length, card = _card(words, at, trump)
         found.append(_token(words[at : at + length], card, trumps.get(at)))
         at += length
-    return found
+    return list(_counted(found))
+
+
+def _counted(found: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, numbers with what they count and those in a row as one list."""
+    rows = {at: row for row in _rows(found) for at in row}
+    for at, token in enumerate(found):
+        if "n" not in token.said:
+            yield token
+            continue
+        said, row = dict(token.said), rows.get(at, [at])
+        if len(row) > 1:
+            said["part"] = at
+        if len(row) > 1 and at == row[0]:
+            said["list"] = tuple(found[place].said["n"] for place in row)
+        yield replace(token, said=said, unit=_unit(found, at))
+
+
+def _rows(found: Sequence[Token]) -> Iterator[list[int]]:
+    """The places of numbers that stand in a row: "3, 2 und 4", "940 zu 945"."""
+    row: list[int] = []
+    for at, token in enumerate(found):
+        if "n" in token.said and row and _goes_on(found, row[-1], at):
+            row.append(at)
+        elif "n" in token.said:
+            yield row
+            row = [at]
+    yield row
+
+
+def _goes_on(found: Sequence[Token], last: int, at: int) -> bool:
+    between = found[last + 1 : at]
+    if any(token.before == STOP for token in found[last + 1 : at + 1]):
+        return False
+    joined = bool(between) and set(between[0].keys) <= _AND
+    return at == last + 1 or (at == last + 2 and joined)
+
+
+def _unit(found: Sequence[Token], at: int) -> str | None:
+    after = found[at + 1 : at + 2]
+    counted = after and after[0].before == JOINED and after[0].keys[0]
+    return _UNITS.get(counted) if counted else None
 
 
 def _plain(question: str) -> tuple[str, list[tuple[int, int]]]:
@@ -97,7 +146,14 @@ def _words(text: str, places: Sequence[tuple[int, int]]) -> Iterator[_Word]:
             yield _Word(word, sound(word), start, end, before, suit)
             before = JOINED
         else:
-            before = max(before, COMMA if part["comma"] else STOP)
+            before = max(before, COMMA if part["comma"] else _stop(text, part))
+
+
+def _stop(text: str, part: re.Match[str]) -> int:
+    """What a mark ends: a sentence, but not where it makes "3." the third of what follows."""
+    behind, ahead = text[: part.start()], _ORDERED.match(text, part.start())
+    ordinal = ahead and _UNITS.get(sound(ahead["word"])) and _SMALL.search(behind)
+    return JOINED if ordinal else STOP
 
 
 def _token(words: Sequence[_Word], card: str | None, trump: str | None) -> Token:
@@ -107,6 +163,8 @@ def _token(words: Sequence[_Word], card: str | None, trump: str | None) -> Token
         said["card"] = card
     elif (number := _number(first.text)) is not None:
         said["n"] = number
+    if (group := _GROUPS.get(first.text.lower())) is not None:
+        said["group"] = group
     if first.mode:
         said["mode"] = first.mode
     if trump:
