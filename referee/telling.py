@@ -11,12 +11,12 @@ from typing import Any
 from jassclub.core.reader import Refusal
 from referee.rulebook.articles import home
 from referee.rulebook.lookup.search import Jass, named_jasse
-from referee.rulebook.telling.reader import Told, told_in
+from referee.rulebook.telling.reader import OPEN, Told, told_in
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR, looked_at
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.decide import can_be
-from referee.rulings.facts import UNKNOWN
+from referee.rulings.facts import UNKNOWN, Fact
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.tables import Table
 
@@ -97,10 +97,14 @@ def _read(found: Sequence[Told], table: Table) -> Iterator[Told]:
     for told in found:
         if fact := table.facts.get(told.fact):
             try:
-                value = fact.read([told.value] if fact.kind in ("cards", "trick") else told.value)
+                value = UNKNOWN if told.value == OPEN else fact.read(_listed(fact, told.value))
             except Refusal:
                 continue
             yield replace(told, value=value)
+
+
+def _listed(fact: Fact, value: object) -> object:
+    return [value] if fact.kind in ("cards", "trick") else value
 
 
 @dataclass(frozen=True, slots=True)

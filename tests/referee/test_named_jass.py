@@ -65,7 +65,25 @@ def test_every_name_leads_to_rules_that_play_its_game(jass):
     if jass.profile:
         assert load_profile(jass.profile).game == jass.game
     for name in jass.names:
-        assert named_jasse(f"Frage {' '.join(name)}: gilt das?") == [jass]
+        told = [*name, *jass.beside[:1]]
+        assert named_jasse(f"Frage {' '.join(told)}: gilt das?") == [jass]
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("Verdeckter Differenzler in Ägeri: Zahl vergessen", "differenzler-aegeri"),
+        ("Differenzler in Kilchberg: eine Karte wird gezeigt", "differenzler-kilchberg"),
+        ("Am Turnier in Kilchberg: eine Karte wird gezeigt", "kilchberg"),
+        ("Differenzler verdeckt, Ansage vergessen", "differenzler-verdeckt"),
+        ("Verdeckter Differenzler, Ansage vergessen", "differenzler-verdeckt"),
+        ("jass différence, annonces cachées", "differenzler-verdeckt"),
+        ("Differenzler, Ansage vergessen", "differenzler-offen"),
+        ("Im Schieber die Karten verdeckt gelegt", "jassregeln"),
+    ],
+)
+def test_what_stands_beside_the_name_tells_by_which_rules(question, rules):
+    assert [jass.profile for jass in named_jasse(question)] == [rules]
 
 
 def test_a_jass_without_a_profile_is_told_as_the_game():

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from jassclub.core.reader import Refusal
-from referee.rulebook.telling.reader import ARTICLES, meaning, phrases
+from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, meaning, phrases
 from referee.rules.profile import load_profile
 from referee.rulings.decide import can_be
 from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
@@ -50,7 +50,7 @@ def test_every_phrase_gives_an_answer_that_its_fact_takes(article):
     assert article in table_slugs()
     facts = table_of(article).facts
     for phrase in phrases(article):
-        if phrase.fact in facts and phrase.answer is not None:
+        if phrase.fact in facts and phrase.answer not in (None, OPEN, UNCLEAR):
             try:
                 facts[phrase.fact].read(phrase.answer)
             except Refusal:
@@ -122,6 +122,59 @@ def test_each_of_several_numbers_goes_to_the_words_it_stands_by(article, questio
     found = values_of(question, article)
     found.pop("matter", None)
     assert found == told
+
+
+@pytest.mark.parametrize(
+    ("article", "question", "told"),
+    [
+        ("differenzler.praemie", "Mit Bonus 10 gespielt: er sagt 0 an", {"bonus": True}),
+        ("differenzler.praemie", "Wir spielen ohne Prämie", {"bonus": False}),
+        ("differenzler.praemie", "Eine Prämie war nicht abgemacht", {"bonus": False}),
+        ("differenzler.geberanreiz", "with dealer incentive", {"per": "UNKNOWN"}),
+        ("differenzler.geberanreiz", "Geberanreiz abgemacht, 1 je 5 Punkte", {"per": "five"}),
+        ("differenzler.geberanreiz", "ohne Anreiz gespielt", {"per": "none"}),
+        ("differenzler.stoecke", "Abgemacht: Stöck zählen", {"stoeck_counts": True}),
+        ("differenzler.stoecke", "Stöck nicht abgemacht", {"stoeck_counts": False}),
+    ],
+)
+def test_what_was_agreed_is_told(article, question, told):
+    found = values_of(question, article)
+    assert {fact: found.get(fact) for fact in told} == told
+
+
+@pytest.mark.parametrize(
+    ("article", "question", "fact"),
+    [
+        ("falsch-gespielte-karte", "Falsch ausgespielt, das As ist entwertet", "matter"),
+        ("falsch-gespielte-karte", "Der Falsche hat ausgespielt. Wem gehört der Stich?", "matter"),
+        ("schneider", "Sie kämen erst dann über die Hälfte", "half"),
+        ("rest-verlangen", "Rest gesagt, aber eine ist nicht Bock", "boss"),
+        ("vorspielen", "Trumpf zu früh, weil es Untertrumpfen wäre", "early"),
+        ("karte-zu-frueh-bereitgehalten", "Karten in der Hand, bevor Vorhand schiebt", "act"),
+        ("differenzler.abrechnung", "Wer zahlt die Runde Kaffee?", "matter"),
+        ("differenzler.geben", "Zu dritt, wie viele Karten bekommt jeder?", "matter"),
+        ("weisregeln", "Dreiblatt gegen Vierblatt, was zählt?", "weis_kind"),
+    ],
+)
+def test_words_that_may_mean_something_else_tell_nothing(article, question, fact):
+    assert fact not in values_of(question, article)
+
+
+@pytest.mark.parametrize(
+    ("article", "question", "fact", "value"),
+    [
+        ("falsch-gespielte-karte", "muss mit dem entwerteten As ausspielen", "matter", "dead_lead"),
+        ("bedanken", "bedankt mit falsch gespielter Karte", "counted", "with_wrong_card"),
+        ("bedanken", "mit falscher Karte bedankt, reicht trotzdem", "counted", "enough"),
+        ("fragen", "Mitten im Spiel fragt sie, wie das Wetter wird", "act", "small_talk"),
+        ("fragen", "Er fragt, was Trumpf ist", "act", "question"),
+        ("rest-verlangen", "Rest gesagt, wir hatten aber noch den Bauer", "boss", "opponent_beats"),
+        ("nichtangeben", "Trumpf nid aagäh, obwohl är Trumpf het gha", "gave", "trump_withheld"),
+        ("weisregeln", "Dreiblatt gegen Vierblatt, was zählt?", "matter", "compare"),
+    ],
+)
+def test_words_are_heard_with_those_beside_them(article, question, fact, value):
+    assert values_of(question, article).get(fact) == value
 
 
 def test_each_fact_comes_with_its_words():

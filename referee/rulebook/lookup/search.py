@@ -146,15 +146,18 @@ SHORT = 5
 
 @dataclass(frozen=True, slots=True)
 class Jass:
-    """A Jass by its `game`; `profile`: its rules, None where there is no profile for it."""
+    """A Jass by its `game`; `profile`: its rules, None where there is no profile for it; `beside`:
+    words of which one has to be told, too ("Differenzler, verdeckt")."""
 
     game: str
     profile: str | None
     names: tuple[tuple[str, ...], ...]
+    beside: tuple[str, ...] = ()
 
     def named_in(self, told: Sequence[str]) -> bool:
         """Whether one of its names stands among the words."""
-        return any(
+        beside = not self.beside or any(_meets(word, name) for word in told for name in self.beside)
+        return beside and any(
             all(map(_meets, told[at : at + len(name)], name))
             for name in self.names
             for at in range(len(told) - len(name) + 1)
@@ -179,7 +182,12 @@ def _meets(word: str, name: str) -> bool:
 
 
 JASSE = tuple(
-    Jass(jass["game"], jass.get("profile"), tuple(tuple(words(name)) for name in jass["names"]))
+    Jass(
+        jass["game"],
+        jass.get("profile"),
+        tuple(tuple(words(name)) for name in jass["names"]),
+        tuple(words(" ".join(jass.get("beside", ())))),
+    )
     for jass in tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))["jass"]
 )
 """All that have a name, those with rules of their own first."""

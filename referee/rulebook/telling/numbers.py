@@ -35,7 +35,9 @@ def shared_out(named: Iterable[Named]) -> list[Named]:
     if len(nearest) > MOST:
         return []
     chosen = _best(nearest)
-    return [each for each in chosen if not _rivalled(each, chosen, nearest)]
+    sure = [each for each in chosen if not _rivalled(each, chosen, nearest)]
+    facts = {each.fact for each in sure}
+    return [each for each in sure if not _nearer_to_another(each, facts, nearest[each.at])]
 
 
 def _best(nearest: dict[int, dict[str, Named]]) -> tuple[Named, ...]:
@@ -50,9 +52,7 @@ def _best(nearest: dict[int, dict[str, Named]]) -> tuple[Named, ...]:
     return min(ways.values(), key=lambda way: (-len(way[1]), way[0]))[1]
 
 
-def _rivalled(
-    each: Named, chosen: tuple[Named, ...], nearest: dict[int, dict[str, Named]]
-) -> bool:
+def _rivalled(each: Named, chosen: tuple[Named, ...], nearest: dict[int, dict[str, Named]]) -> bool:
     """Whether another number that nothing else took would be this answer as well."""
     taken = {other.at for other in chosen}
     return any(
@@ -60,3 +60,8 @@ def _rivalled(
         for at, facts in nearest.items()
         if at not in taken and each.fact in facts
     )
+
+
+def _nearer_to_another(each: Named, facts: set[str], may_be: dict[str, Named]) -> bool:
+    """Whether the number stands nearer to the words of a fact that has no answer."""
+    return any(other.far < each.far for fact, other in may_be.items() if fact not in facts)

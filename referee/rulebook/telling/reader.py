@@ -13,7 +13,8 @@ nearest to that word, on either side.
 
 Of several numbers each goes to the phrase whose words it stands nearest to (`numbers.py`), and a
 number of tricks or of players to no fact that counts points. `unclear` is the answer of phrases
-that say that none of the others can be told.
+that say that none of the others can be told, `open_which` of those that say that one of them holds
+and not which: it is asked, whatever is usual.
 
 A phrase that stands beside an "or" tells nothing, nor beside a "not", a "before" or behind an "is
 it" that asks, unless it begins with `~` or has a "not" of its own; between its words none may
@@ -30,7 +31,7 @@ from referee.rulebook.telling.numbers import Named, shared_out
 from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, sound, tokens
 
 GAPS = {"..": 3, "...": 8}
-ALWAYS = ("needs",)
+ALWAYS = ("needs", "prize")
 """What takes a number to itself also where nobody asks for it: "uns fehlen 12"."""
 BEFORE, AFTER = 3, 2
 """How far from a phrase stands a word that takes it back."""
@@ -41,7 +42,7 @@ _FILES = {
 }
 ARTICLES = tuple(name for name in _FILES if name not in ("words", "common"))
 """Those that have phrases of their own."""
-UNCLEAR = "unclear"
+UNCLEAR, OPEN = "unclear", "open_which"
 _VALUES: Mapping[str, object] = {"true": True, "false": False, "said": None}
 Raw = Mapping[str, Mapping[str, Mapping[str, list[str]]]]
 """Fact -> answer -> language -> phrases."""
@@ -101,7 +102,8 @@ def _asked(question: str) -> "_Asked":
 
 
 def _agreed(each: list[Told]) -> list[Told]:
-    left = [told for told in each if not any(told.within(other) for other in each)]
+    told_which = [told for told in each if told.value != OPEN] or each
+    left = [told for told in told_which if not any(told.within(other) for other in told_which)]
     same = len({told.value for told in left}) == 1
     return left[:1] if same and left[0].value != UNCLEAR else []
 
@@ -130,9 +132,10 @@ def _read(facts: Raw) -> Iterator[Phrase]:
             value = _VALUES.get(answer, int(answer) if answer.isdecimal() else answer)
             for text in (text for texts in languages.values() for text in _either_side(texts)):
                 words = text.removeprefix("~").split()
+                taken = value is not None or any(word[0] == "{" for word in words)
                 yield Phrase(
                     fact,
-                    value,
+                    value if taken else answer,
                     items=tuple(_items(word for word in words if word[0] not in "+!")),
                     firm=text.startswith("~") or "<not>" in text,
                     only=tuple(word[1:] for word in words if word[0] == "+"),

@@ -14,7 +14,7 @@ from referee.rulebook.card_names import read_card_name, read_suit_name
 from referee.rulebook.lookup.features import key
 
 _RAW = tomllib.loads((files("referee.rulebook.telling") / "words.toml").read_text("utf-8"))
-LISTS: Mapping[str, list[str]] = _RAW["lists"]
+LISTS: Mapping[str, list[str]] = _RAW["units"] | _RAW["lists"]
 _NUMBERS = {word: int(number) for number, words in _RAW["numbers"].items() for word in words}
 _GROUPS = {word: int(number) for number, words in _RAW["groups"].items() for word in words}
 UNITS: Mapping[str, list[str]] = _RAW["counted_by"]
