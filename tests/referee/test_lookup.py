@@ -161,6 +161,21 @@ def test_a_damaged_index_is_learned_anew_and_mended(kept, damaged):
     assert len(lessons) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "article"),
+    [
+        ("Sagte 20, hatte aber ein Vierblatt, jetzt will er 50 schreiben", "weisregeln"),
+        ("elle a annoncé 50 et avait 100, elle veut inscrire plus", "weisregeln"),
+        ("Mit Bonus gespielt, 0 angesagt und nichts gemacht, Abzug?", "differenzler.praemie"),
+        ("Nimmt der Partner die Karten auf, bevor Vorhand geschoben hat?", "trumpf-ansagen"),
+        ("Wer muss die Flasche Wein bezahlen, wenn es unentschieden steht?", None),
+        ("who has to buy the next round of drinks?", None),
+    ],
+)
+def test_a_kind_of_question_finds_its_article_first(text, article):
+    assert next((hit.article for hit in lookup(text)), None) == article
+
+
 def test_where_nothing_can_be_written_each_process_learns(kept):
     file, lessons = kept
     file.parent.write_bytes(b"a file where the folder should be")
