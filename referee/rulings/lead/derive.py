@@ -163,7 +163,7 @@ def _word(case: Case) -> object:
 
 DERIVATIONS = {
     "trump_matter": matter_by(
-        {"who": "speaker", "spoke": "speaker", "second": "change", "word": "lead", "card": "lead"}
+        {"who": "speaker", "spoke": "speaker", "word": "lead", "second": "change", "card": "lead"}
     ),
     "speaker_is": Derivation(needs=("offender", "forehand"), find=_speaker),
     "word_said": Derivation(needs=("announced",), find=_word),

@@ -17,6 +17,7 @@ from referee.rulings.weis.naming import (
     announced,
     factor,
     items,
+    length_of_kind,
     meld_of,
     modes_of,
     points_of_kind,
@@ -176,7 +177,7 @@ def _relation(case: Case) -> object:
     """How what was announced stands to what is held: right, less, or other."""
     announced, best = case.number("announced"), _held_points(case)
     if best is None:
-        return UNKNOWN
+        return _relation_to_kind(case, announced)
     if announced == best:
         return "right"
     if announced > best:
@@ -184,6 +185,17 @@ def _relation(case: Case) -> object:
     if held := _held(case):
         return "less" if value_that_counts(announced, held, rule_of(case)) else "other"
     return "less" if (announced, best) == (20, 50) else UNKNOWN
+
+
+def _relation_to_kind(case: Case, announced: int) -> object:
+    """The same where only the kind of Weis is told that was held."""
+    best, length = points_of_kind(case), length_of_kind(case)
+    if best is None:
+        return UNKNOWN
+    if announced == best:
+        return "right"
+    shorter = {weis_points((1 << cards) - 1, rule_of(case)) for cards in range(3, length)}
+    return "less" if announced in shorter else "other"
 
 
 def _hopeless(case: Case) -> object:
@@ -242,7 +254,9 @@ DERIVATIONS = {
     "equal_weis_matter": matter_by({"cards": "naming"}),
     "invalid_weis_matter": matter_by({"corrected": "misnamed", "harmed": "misnamed"}),
     "weis_decided_by": Derivation(needs=("melds",), also=("mode", "forehand"), find=_decided_by),
-    "weis_relation": Derivation(needs=("announced",), also=("cards", "held"), find=_relation),
+    "weis_relation": Derivation(
+        needs=("announced",), also=("cards", "held", "weis_kind", "four_rank"), find=_relation
+    ),
     "weis_hopeless": Derivation(needs=("spoken",), find=_hopeless),
     "weis_later_trick": Derivation(
         needs=(), also=("trick_number", "second_card"), find=_later_trick

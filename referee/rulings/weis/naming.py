@@ -296,6 +296,11 @@ def _name(case: Case) -> object:
     return f"vier {four}" if meld.suit is None else f"{_LENGTHS[meld.count]} {run}"
 
 
+def length_of_kind(case: Case) -> int:
+    """The cards of the run that was told by its kind; 0 where it is none."""
+    return _LENGTH_OF.get(str(case.get("weis_kind")), 0)
+
+
 def points_of_kind(case: Case) -> int | None:
     """What the Weis is worth that was told by its kind alone; None where that is not enough."""
     kind, rule = case.get("weis_kind"), rule_of(case)

@@ -9,6 +9,7 @@ from tests.referee.rulings.plain import plain
 
 DEAD = {"matter": "dead_given"}
 REMINDED = {"matter": "points", "reminded": True}
+SAID = {"matter": "error", "corrected": "no"}
 UNNAMED = {"matter": "value", "named": False, "last_round": False}
 HAND = {"matter": "one_hand"}
 
@@ -42,6 +43,14 @@ HAND = {"matter": "one_hand"}
         ("stoecke", REMINDED | {"in_one_hand": False}, "determined", {"valid": False}),
         ("stoecke", REMINDED | {"game": "bieter", "declined": True, "holder_is": "bidder",
                                 "taken": "some"}, "determined", {"valid": False}),
+        ("weisregeln", SAID | {"announced": 20, "weis_kind": "run4"}, "determined", {"points": 20}),
+        ("weisregeln", SAID | {"announced": 50, "weis_kind": "run6"}, "determined", {"points": 50}),
+        ("weisregeln", SAID | {"announced": 100, "weis_kind": "four_under"}, "determined",
+         {"points": 0}),
+        ("weisregeln", SAID | {"announced": 200, "weis_kind": "run5"}, "determined", {"points": 0}),
+        ("trumpf-ansagen", {"card": "EI6", "word": "after_card", "second": "U"}, "need_facts", {}),
+        ("trumpf-ansagen", {"card": "EI6", "word": "after_card", "second": "U",
+                            "forehand_said": "nothing"}, "determined", {"trump": "EI"}),
         ("schreibregeln", {"matter": "weis", "game": "zuger"}, "determined", {"allowed": True}),
         ("letzter-stich", {"matter": "points"}, "determined", {"points": 5}),
         ("fehlende-karten", {"missing": "uneven", "found": "during"}, "determined",
