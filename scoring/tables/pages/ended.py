@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -40,6 +41,7 @@ class Told:
     """A moment in words; `hands` are the numbers of the hands from which it comes."""
 
     title: Promise
+    column: int
     who: str
     figure: str
     hands: Sequence[int]
@@ -104,7 +106,39 @@ class Ended:
     def _told(self, moment: Moment) -> Told:
         figure = str(FIGURES.get(moment.kind, "")) % {"points": moment.points}
         name = self.board.sides[moment.column].name
-        return Told(TITLES[moment.kind], name, figure, moment.hands)
+        return Told(TITLES[moment.kind], moment.column, name, figure, moment.hands)
+
+    @property
+    def shared(self) -> dict[str, object]:
+        """What a device draws its picture from; `plain` stands for a name, best first."""
+        state, told = self.board.state, self.moments
+        won = {side.index for side in self.won}
+        order = sorted(state.totals, reverse=not state.rules.game.lower_wins)
+        return {
+            "rules": state.rules.profile.title,
+            "day": date_format(state.game.played_on, "SHORT_DATE_FORMAT"),
+            "margin": self.margin,
+            "target": state.rules.profile.target,
+            "sides": [
+                {
+                    "name": side.name,
+                    "plain": f"{order.index(side.total) + 1}.",
+                    "total": side.total,
+                    "won": side.index in won,
+                    "running": [row.running[side.index] for row in state.sheet.rows],
+                }
+                for side in self.board.sides
+            ],
+            "moments": [
+                {
+                    "title": str(one.title),
+                    "column": one.column,
+                    "figure": one.figure,
+                    "hands": f"{self.board.kind.noun} {', '.join(map(str, one.hands))}",
+                }
+                for one in told
+            ],
+        }
 
     @property
     def strokes(self) -> Sequence[tuple[str, int]]:

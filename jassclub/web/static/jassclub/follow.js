@@ -54,9 +54,13 @@ function tell(part, fresh) {
   return true;
 }
 
+const over = (doc) => Boolean(doc.querySelector(".finished"));
+
 /** Puts the new page in place of the old one, part by part. True where all of it could be. */
 async function take(page) {
   let whole = true;
+  // Somebody has closed the game, or opened it again: that is another page.
+  if (over(page) !== over(document) && (!pen() || await idle())) return location.reload();
   document.title = page.title;
   for (const part of document.querySelectorAll("[data-follow]")) {
     const fresh = page.querySelector(`[data-follow="${part.dataset.follow}"]`);

@@ -1,0 +1,105 @@
+// The end of a game to pass on: a picture, drawn on this device, and a text. Nothing of it is sent to
+// the service. Names stand in it only where somebody asks for them.
+const WIDE = 1080, TALL = 1350, EDGE = 80;
+const box = document.querySelector("[data-share]");
+const told = JSON.parse(document.querySelector("#told-game").textContent);
+const canvas = box.querySelector("canvas"), named = box.querySelector("[name=names]"), pen = canvas.getContext("2d");
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+const called = (side) => (named.checked ? side.name : side.plain);
+
+/** The game as lines of text; the first says what was played. */
+export function lines() {
+  const sides = told.sides.map((side) => `${called(side)}: ${side.total}`);
+  const moments = told.moments.map(({ title, column, figure, hands }) => {
+    const words = [title, named.checked && told.sides[column].name, figure, hands];
+    return words.filter(Boolean).join(" · ");
+  });
+  return [`${told.rules}, ${told.day}`, ...sides, told.margin, ...moments].filter(Boolean);
+}
+
+function write(words, x, y, size, { fill = "chalk", weight = 400, align = "left", room = WIDE - 2 * EDGE } = {}) {
+  pen.fillStyle = colour(fill);
+  pen.textAlign = align;
+  for (let high = size; ; high -= 2) {
+    pen.font = `${weight} ${high}px system-ui, sans-serif`;
+    if (high < 24 || pen.measureText(words).width <= room) break;
+  }
+  pen.fillText(words, x, y);
+}
+
+function slate() {
+  pen.fillStyle = colour("wood");
+  pen.fillRect(0, 0, WIDE, TALL);
+  pen.fillStyle = colour("slate");
+  pen.fillRect(28, 28, WIDE - 56, TALL - 56);
+}
+
+function course(top, base) {
+  const all = told.sides.flatMap(({ running }) => running);
+  const low = Math.min(0, ...all), high = Math.max(1, told.target, ...all);
+  const y = (total) => base - ((total - low) / (high - low)) * (base - top);
+  for (const { running, won } of told.sides) {
+    pen.beginPath();
+    [0, ...running].forEach((total, hand) => pen.lineTo(EDGE + ((WIDE - 2 * EDGE) * hand) / running.length, y(total)));
+    pen.lineWidth = won ? 9 : 5;
+    pen.lineJoin = "round";
+    pen.setLineDash(won ? [] : [18, 14]);
+    pen.strokeStyle = colour(won ? "chalk" : "chalk-dim");
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+  pen.strokeStyle = colour("zed");
+  pen.lineWidth = 4;
+  pen.strokeRect(EDGE, y(0), WIDE - 2 * EDGE, 0);
+}
+
+function draw() {
+  slate();
+  write(told.rules, EDGE, 130, 46, { fill: "chalk-dim" });
+  write(told.day, EDGE, 190, 38, { fill: "chalk-dim" });
+  const step = Math.min(130, 520 / told.sides.length);
+  told.sides.forEach((side, row) => {
+    const y = 250 + step * (row + 0.75), weight = side.won ? 700 : 400;
+    write(called(side), EDGE, y, step * 0.46, { weight, room: 620 });
+    write(String(side.total), WIDE - EDGE, y, step * 0.8, { weight: 700, align: "right", room: 300 });
+  });
+  const top = 250 + step * told.sides.length + 90, last = lines().slice(1 + told.sides.length).slice(0, 4);
+  course(top, TALL - 140 - last.length * 56);
+  last.forEach((words, row) => write(words, EDGE, TALL - 130 - (last.length - 1 - row) * 56, 40));
+  write("Jassclub", WIDE - EDGE, TALL - 64, 32, { fill: "chalk-dim", align: "right" });
+}
+
+function keep(blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = "jass.png";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function picture() {
+  const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  const files = [new File([blob], "jass.png", { type: "image/png" })];
+  if (!navigator.canShare?.({ files })) return keep(blob);
+  return navigator.share({ files });
+}
+
+async function text(button) {
+  const words = lines().join("\n");
+  if (navigator.share) return navigator.share({ text: words });
+  const field = box.querySelector("textarea");
+  field.value = words;
+  field.hidden = false;
+  field.select();
+  await navigator.clipboard?.writeText(words);
+  button.textContent = navigator.clipboard ? button.dataset.done : button.textContent;
+}
+
+box.hidden = false;
+named.addEventListener("change", draw);
+// Who closes the sheet of his device has shared nothing, and that is no fault.
+for (const [name, act] of [["picture", picture], ["text", text]]) {
+  const button = box.querySelector(`[data-${name}]`);
+  button.addEventListener("click", () => { act(button).catch(() => {}); });
+}
+draw();
