@@ -210,7 +210,7 @@ def test_a_question_takes_a_moment():
 def test_what_the_question_tells_stands_on_the_case_to_be_taken_back():
     assert told_of_case("Stich schon gekehrt", "nichtangeben") == {"noticed": "later"}
     page = unescape(Client().get("/rules/nichtangeben/case/?noticed=later").content.decode())
-    assert "nach dem Kehren" in page
+    assert "Nach dem Kehren" in page
     assert 'href="?"' in page
 
 
