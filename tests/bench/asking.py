@@ -21,7 +21,9 @@ from django.test import Client
 
 from referee.rulebook.articles import home
 from referee.rules.profile import load_profile
+from referee.rulings.answers import SELECTOR
 from referee.rulings.case import FactsError
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of
 from referee.web.asked import query_of
 from tests.bench import Figure
@@ -43,7 +45,7 @@ WORDS = re.compile(r"\w[\w’'-]*")
 def measure(*, full: bool) -> Iterator[Figure]:
     """All disputes whose words and facts are told; `full` prints each walk."""
     settings.ALLOWED_HOSTS = ["*"]
-    disputes = [dispute for dispute in _disputes() if Walk(dispute).known]
+    disputes = [dispute for dispute in _disputes() if Walk(dispute).is_told]
     for way, go in WAYS.items():
         walks = [walk for dispute in disputes if (walk := go(Walk(dispute))) is not None]
         done = [walk for walk in walks if not walk.fault]
@@ -137,6 +139,12 @@ class Walk:
         except FactsError:
             return {}
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the story can be asked for and says what is asked."""
+        matter = self.known.get(SELECTOR)
+        return bool(self.known) and (matter is None or matter.value != UNKNOWN)
+
     def answer(self, page: Page) -> Seen:
         """The answer of the story, else that nobody knows."""
         told = dict(parse_qsl(urlsplit(page.address).query))
@@ -218,8 +226,9 @@ def _interview(walk: Walk, address: str) -> Walk:
         if walk.fault:
             return walk
         if not page.find("ul", "quiet"):
-            ways = [*page.find("a", "branches"), *page.find("summary", "readings")]
-            walk.read([*page.find("h2", "said"), *ways])
+            ways = [*page.find("a", "branches"), *page.find("summary", "main")]
+            shown = [it for it in ways if not it.folds and it.of("branches") | it.of("readings")]
+            walk.read([*page.find("h2", "said"), *shown])
             return walk
         link = walk.answer(page)
         seen = [item for item in page.find("a", "taps") if set(item.folds) <= set(link.folds)]
