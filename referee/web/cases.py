@@ -38,6 +38,8 @@ SHORT = 40
 """A longer ruling is not read to its end before it is known for which game it is."""
 GLANCE = 14
 """So many words are read at a glance."""
+BRIEF = 8
+"""So many where one stands beside others."""
 _STOPS = re.compile(r"(?<!\b\d)\.(?= )| ?;(?= )")
 FEW = 5
 """So many answers of a long list are seen at once."""
@@ -195,9 +197,16 @@ def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[tuple[str, str, str]]:
         words, _address = found.setdefault(way[-1]["text"], ([], asked.address(**facts)))
         words.append(" · ".join(" / ".join(step["labels"]) for step in steps))
     return [
-        (" / ".join(words), headed(text)["head"], address)
+        (" / ".join([*words[:2], *["…"] * (len(words) > 2)]), _verdict(text), address)
         for text, (words, address) in found.items()
     ]
+
+
+def _verdict(text: str) -> str:
+    """The verdict of a ruling without why, where the whole is long."""
+    head = headed(text)["head"]
+    verdict, stop, _why = head.partition(": ")
+    return f"{verdict}." if stop and len(head.split()) > BRIEF else head
 
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:

@@ -27,9 +27,14 @@ def often(game: str, lang: str) -> list[Tile]:
 
 
 def topics(game: str, lang: str) -> list[Topic]:
-    """All topics, that of the game first."""
+    """All topics, that of the game first, without what is asked most."""
+    asked = {slug for slug, _words in often(game, lang)}
     found = [
-        Topic(item["title"][lang], item.get("game", ""), _tiles(item["articles"], lang))
+        Topic(
+            item["title"][lang],
+            item.get("game", ""),
+            _tiles([slug for slug in item["articles"] if slug not in asked], lang),
+        )
         for item in _FILE["topics"]
     ]
     return sorted(found, key=lambda topic: not game or topic.game != game)

@@ -242,7 +242,8 @@ def _interview(walk: Walk, address: str) -> Walk:
 
 def _steps_to(page: Page, start: str) -> tuple[list[Seen], Seen] | None:
     """What is read on the way to the first link that begins so, and the link."""
-    items = [item for item in page.items if item.tag in ("a", "summary") and item.of("main")]
+    items = [item for item in page.items if item.of("main") and not item.of("crumbs")]
+    items = [item for item in items if item.tag in ("a", "summary")]
     link = next((item for item in items if item.href.startswith(start)), None)
     if link is None:
         return None

@@ -36,11 +36,11 @@ def decide(page: Page) -> None:
     page.get_by_role("link", name="Farbe nicht angegeben").first.click()
     expect(page.get_by_role("heading", name="Wem ist der Fehler passiert?")).to_be_visible()
     page.get_by_role("link", name="Beat").click()
-    question = "Was hat Beat gegeben?"
+    question = "Was hat Beat getan?"
     expect(page.get_by_role("heading", name=question)).to_be_visible()
-    page.get_by_role("link", name="Andere Farbe, obwohl er angeben konnte").click()
+    page.get_by_role("link", name="Farbe gehabt, nicht angegeben").click()
     page.get_by_role("link", name="Nach dem Kehren").click()
-    page.get_by_role("link", name="Ja, beides").click()
+    page.get_by_role("link", name="Ja", exact=True).click()
     verdict = page.get_by_label("Entscheid")
     expect(verdict).to_contain_text("Die Gegner dürfen das Spiel annullieren")
     expect(verdict).to_contain_text("Beat – ohne Stechwert")
@@ -62,7 +62,7 @@ def test_a_quarrel_in_the_running_hand_is_decided_by_names_while_the_page_is_typ
     expect(hit).to_be_focused()
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Beat").click()
-    asked = "Was hat Beat gegeben?"
+    asked = "Was hat Beat getan?"
     expect(page.get_by_role("heading", name=asked)).to_be_visible()
     page.goto(rules_of(table))
     decide(page)

@@ -65,8 +65,8 @@ def test_whoever_made_the_mistake_is_asked_first_and_may_stay_open(anna):
     first = words(anna.get(path))
     assert "Wem ist der Fehler passiert?" in first
     assert "gegeben?" not in first
-    assert "Was hat Beat gegeben?" in words(anna.get(path, offender="1"))
-    assert "Was hat der Spieler gegeben?" in words(anna.get(path, _anybody="1"))
+    assert "Was hat Beat getan?" in words(anna.get(path, offender="1"))
+    assert "Was hat der Spieler getan?" in words(anna.get(path, _anybody="1"))
 
 
 def test_the_hand_knows_who_is_forehand(anna, table):
