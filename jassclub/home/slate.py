@@ -154,13 +154,17 @@ def blank_slate(request: HttpRequest, profile: str) -> HttpResponseBase:
     request.user = AnonymousUser()
     if profile not in {one.slug for one in mostly()}:
         raise Http404
-    game = _unsaved(load_profile(profile))
+    seats = 3 if request.GET.get("seats") == "3" else PLACES
+    rules = load_profile(profile)
+    if seats not in rules.players:
+        raise Http404
+    game = _unsaved(rules, seats)
     access = GameAccess(ANONYMOUS, None, IMPLIED[Role.ADMIN])
     board = board_of(state_of(game), access)
     return show_game(request, board, blank(board))
 
 
-def _unsaved(profile: Profile) -> Game:
+def _unsaved(profile: Profile, places: int) -> Game:
     """A game of nobody; its people are marks in whose place the phone puts names."""
     club = Club(name=_("Auf diesem Telefon"), slug="loose", loose_since=timezone.now())
     game = Game(
@@ -174,7 +178,7 @@ def _unsaved(profile: Profile) -> Game:
     )
     seats = [
         Seat(game=game, index=place, player=Player(name=f"\u27e6{place}\u27e7"))
-        for place in range(PLACES)
+        for place in range(places)
     ]
     game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     return game

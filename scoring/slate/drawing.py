@@ -2,14 +2,13 @@
 
 Hundreds stand on the upper bar of the Z (the fifth lies across four, five hundred is a V),
 fifties on the slant (the second crosses the first), twenties on the lower bar, one rest number to
-the right of it. No stroke is quite straight: its shake comes from a digest of the game, the side
+the right of it. No stroke is quite straight: its shake comes from the game, the side
 and the stroke's own place, so a stroke that stands keeps its look when another is added.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -27,6 +26,8 @@ PITCH, GROUP_GAP, V_WIDTH = 10.5, 13.0, 19.0
 FIRST_HUNDRED, FIRST_TWENTY = BAR_LEFT + 14.0, BAR_LEFT + 44.0
 REST_ROOM = 62
 """Width kept free on the lower bar for the rest number."""
+FNV_START, FNV_PRIME, WORD = 2166136261, 16777619, 0xFFFFFFFF
+"""Where the shake begins (FNV-1a, 32 bits); it goes on as a linear congruence."""
 
 
 class Line(NamedTuple):
@@ -47,10 +48,14 @@ class Mark:
 
 
 def shaken(seed: str, place: str) -> Iterator[float]:
-    """Small deviations between -1 and 1, as many as one stroke needs (32), always the same for the
-    same seed and the place where they are used."""
-    digest = blake2b(f"{seed}/{place}".encode(), digest_size=32).digest()
-    return (byte / 127.5 - 1 for byte in digest)
+    """Small deviations between -1 and 1, without end, always the same for the same seed and the
+    place where they are used; strokes.js draws the same ones."""
+    state = FNV_START
+    for byte in f"{seed}/{place}".encode():
+        state = (state ^ byte) * FNV_PRIME & WORD
+    while True:
+        state = (state * 1664525 + 1013904223) & WORD
+        yield (state >> 24) / 127.5 - 1
 
 
 def draw(strokes: Strokes, *, seed: str) -> SafeString:

@@ -174,6 +174,7 @@ function line(tag, text, kind = "") {
 function ways(item) {
   const again = { ...item, state: "waiting", said: "", findings: [] };
   const retry = async () => { await keep(again); await sent(again, null); };
+  if (item.path === "/slate/" && item.state !== "refused") return [];
   if (item.state === "asked") return [button(words.decide, () => leaveFor(item))];
   if (item.state === "other") return [button(words.send, retry), thrown(item)];
   if (item.state === "refused") return [button(words.open, retry), thrown(item)];
@@ -250,6 +251,7 @@ function run(mine) {
   for (const { made } of known ? waiting : []) made.split(" : ").forEach((points, at) => { totals[at] += Number(points); });
   const text = known ? place.dataset.with : place.dataset.without, { order } = place.dataset;
   const shown = order ? order.split("|").map((at) => totals[at]) : totals;
+  if (order && known) document.dispatchEvent(new CustomEvent("table:totals", { detail: { totals, order: order.split("|") } }));
   place.textContent = fill(text, waiting.length).replace("{totals}", shown.join(" : "));
 }
 

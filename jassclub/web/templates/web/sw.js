@@ -1,9 +1,10 @@
 // The service worker {{ version }}: table pages, the rulebook and the last rulings open without network.
 // Network first for everything, so that no old version stays; forms are never answered from here.
 // Away with it: SERVICE_WORKER=0 in the environment of the service.
-const SHELL = "shell-{{ version }}", PAGES = "pages", RULINGS = "rulings", LAW = "law";
+const SHELL = "shell-{{ version }}", PAGES = "pages", RULINGS = "rulings", LAW = "law", SLATES = "slates";
 const FILES = [{% for file in files %}"{{ file|escapejs }}", {% endfor %}];
 const OFFLINE = "{% url "offline" %}", RULES = "{% url "rules" %}", BOOK = "{% url "rulebook" %}";
+const SLATE = "{% url "slate" %}", FRONT = ["{% url "home" %}", SLATE];
 const HOME = "{% url "referee_home" %}", ICON = "{{ icon|escapejs }}";
 const MOST = { [PAGES]: 8, [RULINGS]: 20 }, PATIENCE = 4000, DAY = 86_400_000;
 // Another person may follow on this phone: what was kept for the one before goes.
@@ -29,6 +30,7 @@ async function activate() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   await Promise.all(open.map(({ url }) => again(url).catch(() => {})));
   await self.clients.claim();
+  if (open.some(({ url }) => FRONT.includes(new URL(url).pathname))) await keepSlates().catch(() => {});
 }
 
 async function again(url) {
@@ -44,6 +46,8 @@ async function remember(request, response, before) {
     if (before !== people) return response;
     await cache.delete(url);
     await cache.put(url, response.clone());
+    // A game that was made on this phone is known to the service now.
+    await (await caches.open(SLATES)).delete(url);
     for (const old of (await cache.keys()).slice(0, -MOST[name])) await cache.delete(old);
     if (before !== people) await forget();
   } else if (response.type === "opaqueredirect" || (response.status >= 400 && response.status < 500)) {
@@ -82,6 +86,22 @@ async function keepBook(lang) {
   if (fresh.status === 200) await cache.put(BOOK, fresh);
 }
 
+/** The form of a slate and the blank games, as anybody reads them: they open without network. */
+async function keepSlates(lang) {
+  const cache = await caches.open(SLATES), old = await cache.match(SLATE);
+  const young = old && Date.now() - Date.parse(old.headers.get("Date")) < DAY;
+  if (young && (!lang || old.headers.get("Content-Language") === lang)) return;
+  const form = await fetch(`${SLATE}?copy=1`, { cache: "no-store" });
+  if (form.status !== 200) return;
+  const html = await form.clone().text();
+  for (const [, blank] of html.matchAll(/data-(?:blank|three)="([^"]+)"/g)) {
+    const fresh = await fetch(blank, { cache: "no-store" });
+    if (fresh.status !== 200) return;
+    await cache.put(blank, fresh);
+  }
+  await cache.put(SLATE, form);
+}
+
 /** A copy that says so, and from when it is. */
 async function told(copy) {
   const at = new Date(copy.headers.get("Date")).toLocaleString(copy.headers.get("Content-Language") ?? "de", { dateStyle: "short", timeStyle: "short" });
@@ -95,7 +115,7 @@ async function kept(url) {
   const page = await (await caches.open(PAGES)).match(bare(url));
   if (page) return page;
   const ruling = await (await caches.open(RULINGS)).match(whole(url));
-  return ruling && told(ruling);
+  return ruling ? told(ruling) : (await caches.open(SLATES)).match(bare(url));
 }
 
 /** A page of the law: the book, open at the article, or with the words that were looked for. */
@@ -112,7 +132,9 @@ async function page(request) {
   try {
     const fetched = fetch(request).then((response) => remember(request, response, before));
     const answer = await (copy ? Promise.race([fetched, late(copy)]) : fetched);
-    return copy && answer.status > 501 ? copy : answer;
+    // Made on this phone: until its opening was sent the service knows nothing of it.
+    const unknown = copy?.headers.get("Slate") && answer.status !== 200;
+    return unknown || (copy && answer.status > 501) ? copy : answer;
   } catch {
     return copy ?? await law(request.url) ?? caches.match(OFFLINE);
   }
@@ -143,6 +165,9 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(answer);
     if (/^\/(rules|games)\//.test(pathname)) {
       event.waitUntil(answer.then(({ headers }) => keepBook(headers.get("Content-Language"))).catch(() => {}));
+    }
+    if (FRONT.includes(pathname)) {
+      event.waitUntil(answer.then(({ headers }) => keepSlates(headers.get("Content-Language"))).catch(() => {}));
     }
   } else if (request.headers.has("Follow")) event.respondWith(followed(request));
   else if (pathname.startsWith("{{ static_url }}")) event.respondWith(file(request));

@@ -1,0 +1,131 @@
+"""Simply writing in a browser: a few taps, without network from the first visit on."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game
+from scoring.games.endings import strokes
+from scoring.slate.drawing import draw
+from tests.browser.offline_table import state_of, write
+
+DRAWN = """async (cases) => {
+  const { strokes } = await import(document.querySelector("script[src*='strokes']").src);
+  return cases.map(([total, seed]) => strokes(total, seed).map(
+    ([value, path, width]) => [String(value), path, width]));
+}"""
+KEPT = """async () => {
+  const slates = await caches.open("slates");
+  while (!await slates.match("/slate/")) await new Promise((done) => { setTimeout(done, 50); });
+}"""
+
+
+def visited(phone: Page) -> Page:
+    """A phone that has seen the front page once."""
+    phone.goto("/")
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.evaluate(KEPT)
+    return phone
+
+
+def written() -> dict[int, list[int]]:
+    """The points of every hand, as the service has them."""
+    entries = HandEntry.objects.select_related("hand")
+    return {entry.hand.number: entry.slip["points"] for entry in entries}
+
+
+def marks(svg: str) -> list[list[str]]:
+    """Value, path and width of each stroke of a drawing."""
+    found = []
+    for part in svg.split("<path ")[1:]:
+        told = dict(piece.split('="', 1) for piece in part.split('" ') if '="' in piece)
+        if told.get("class") == "chalk":
+            value = told.get("data-value", told.get("data-sign", ""))
+            found.append([value, told["d"], told["stroke-width"].split('"')[0]])
+    return found
+
+
+def test_the_first_hand_takes_four_taps_and_its_digits(open_device, live_server) -> None:
+    phone = open_device()
+    phone.goto("/")
+    phone.get_by_role("link", name="Einfach schreiben").tap()
+    phone.get_by_role("button", name="Los").tap()
+    form = phone.locator('form[action$="/hands/1/write/"]')
+    form.locator("[name=contract][value=RO]").tap(force=True)
+    for digit in "97":
+        form.locator(f"[data-key='{digit}']").tap()
+    form.locator("[data-write]").tap()
+    expect(phone.locator(".slate .side").first).to_contain_text("Wir")
+    expect(phone.locator('form[action$="/hands/2/write/"]')).to_be_visible()
+    assert written() == {1: [97, 60]}
+
+
+def test_an_evening_begins_without_network(open_device, live_server) -> None:
+    phone = visited(open_device(service_workers="allow"))
+    phone.context.set_offline(True)
+    phone.goto("/slate/")
+    for place, name in enumerate(("Rosa <b>", "Bruno", "Marlies & Co", "D'Angelo")):
+        phone.locator(f"[name=name_{place}]").fill(name)
+    phone.get_by_role("button", name="Los").click()
+    expect(phone.locator(".slate .side").first).to_contain_text("Rosa & Marlies")
+    write(phone, 97, number=1)
+    write(phone, 60, number=2)
+    expect(phone.locator(".slate strong").first).to_have_text("157")
+    expect(phone.locator(".slate strong").last).to_have_text("157")
+    expect(phone.locator(".slate .side").first.locator(".chalk")).to_have_count(2)
+    expect(phone.locator(".slate .rest").first).to_have_text("7")
+    phone.reload()
+    expect(phone.locator(".slate strong").first).to_have_text("157")
+    expect(state_of(phone)).to_have_text("↑ 3 warten auf Netz")
+    drawn = marks(phone.locator(".slate .side").first.inner_html())
+    phone.goto("/slate/")
+    expect(phone.locator("[data-slates]")).to_contain_text("Rosa & Marlies157")
+    phone.locator("[data-slates] a").click()
+    assert not Game.objects.exists()
+
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    expect(phone.locator("#course tbody .what")).to_have_count(2)
+    assert written() == {1: [97, 60], 2: [60, 97]}
+    game = Game.objects.get()
+    assert phone.url.endswith(f"/games/{game.pk}/")
+    assert drawn == marks(str(draw(strokes(157), seed=f"{game.pk}/0")))
+    names = [seat.player.name for seat in game.seats.all()]
+    assert names == ["Rosa <b>", "Bruno", "Marlies & Co", "D'Angelo"]
+    write(phone, 100, number=3)
+    expect(phone.locator("#course tbody .what")).to_have_count(3)
+
+
+@pytest.mark.proof
+def test_two_slates_without_names_are_two_and_each_has_its_hands(open_device, live_server) -> None:
+    phone = visited(open_device(service_workers="allow"))
+    phone.context.set_offline(True)
+    for points in (90, 100):
+        phone.goto("/slate/")
+        phone.get_by_role("button", name="Los").click()
+        expect(phone.locator(".slate .side").last).to_contain_text("Ihr")
+        write(phone, points, number=1)
+        expect(phone.locator(".slate strong").first).to_have_text(str(points))
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    phone.goto("/")
+    expect(phone.locator("[data-slates] li")).to_have_count(2)
+    made = {str(entry.slip["points"]) for entry in HandEntry.objects.all()}
+    assert made == {"[90, 67]", "[100, 57]"}
+    assert Game.objects.values("club").distinct().count() == 1
+
+
+TOTALS = (*range(0, 620, 7), *range(1200, 9000, 397), 19, 20, 999, -1, -20, -657)
+
+
+def test_the_phone_draws_the_strokes_as_the_service_does(
+    open_device: Any, live_server: Any
+) -> None:
+    phone = open_device()
+    phone.goto("/slate/blank/schieber-1000/")
+    cases = [[total, f"partie/{total % 3}"] for total in TOTALS]
+    here = phone.evaluate(DRAWN, cases)
+    there = [marks(str(draw(strokes(total), seed=seed))) for total, seed in cases]
+    assert here == there
