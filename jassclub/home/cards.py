@@ -6,7 +6,7 @@ Names are put in as they are today.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
+from jassclub.clubs.models import Player
 from jassclub.core.cache import kept_each
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
@@ -63,9 +64,20 @@ class Card:
     """The sides that decide it then."""
 
 
+SHOWN = ("club", "played_on", "label", "state", "ledger_hash")
+"""What a card needs of a game: not what only its own page shows."""
+
+
 def newest(games: QuerySet[Game]) -> list[Game]:
-    """The first of them, without what only their own pages need."""
-    return [*games.only("club", "played_on", "label", "state", "ledger_hash")[:LATEST]]
+    """The first of them."""
+    return [*games.only(*SHOWN)[:LATEST]]
+
+
+def in_order(idents: Iterable[str]) -> list[Game]:
+    """Games in the order of their ids."""
+    wanted = list(map(UUID, idents))
+    found = Game.objects.only(*SHOWN).in_bulk(wanted)
+    return [found[ident] for ident in wanted]
 
 
 def cards_of(games: Sequence[Game]) -> list[Card]:
@@ -140,4 +152,17 @@ def _standing(state: GameState) -> dict[str, Any]:
             }
             for column, total in enumerate(state.totals)
         ],
+    }
+
+
+def own_game(card: Card, player: Player) -> dict[str, Any]:
+    """A game from where he sat: his side, whom he played against, and how it went."""
+    own = next((side for side in card.sides if player.pk in side.people), card.sides[0])
+    others = [side for side in card.sides if side is not own]
+    return {
+        "card": card,
+        "own": own,
+        "paired": len(own.people) > 1,
+        "others": [side.total for side in others],
+        "company": ", ".join(side.name for side in others),
     }

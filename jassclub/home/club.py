@@ -32,12 +32,14 @@ from jassclub.clubs.services.links import phone_of
 from jassclub.clubs.services.loose import KEPT_FOR, LOOSE
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.home.cards import Card, cards_of, newest, next_card
+from jassclub.home.numbers import season_trumps
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
 from scoring.claims.selectors import listed
 from scoring.core.models import Game
 from scoring.disputes.calls import roles_of_judge
+from scoring.games.registry import UNMULTIPLIED
 from scoring.tables.pages import phones as phone_views
 from scoring.tables.pages.next_game import Again
 from scoring.tables.slates import loose_games
@@ -187,9 +189,11 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     found = season_of(actor, season_id)
     me = clubs.player_for(actor, found.club_id)
     tables = list(tables_of(found))
+    sided = next((table for table in tables if table.variant == UNMULTIPLIED), None)
     context = {
         "season": found,
         "club": found.club,
+        "trumps": season_trumps(found, sided) if sided else [],
         "tables": season_tables(found, tables),
         "fresh": season_freshness(found, tables),
         "event_tables": event_tables(found),

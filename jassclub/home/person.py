@@ -7,7 +7,7 @@ confirmed hands; what the table says stands beside them.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -27,7 +27,8 @@ from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import has_role, rows_of
 from jassclub.core.cache import kept, kept_each
 from jassclub.core.errors import NotFound
-from jassclub.home.cards import Card, cards_of, newest
+from jassclub.home.cards import cards_of, newest, own_game
+from jassclub.home.numbers import numbers_of
 from jassclub.web.forms import shown_page
 from scoring.claims.selectors import GameState, games_of, listed
 from scoring.core.models import Game, ScoreEvent
@@ -56,8 +57,6 @@ from tournaments.standings.pure import (
 from tournaments.standings.pure.season import Evening, best_first
 from tournaments.standings.rankings import shown
 
-ENOUGH = 24
-"""Hands together below which nothing is said about a pair: two games of an evening."""
 EVENTS = 8
 """Tournaments on the page of a player."""
 KEPT = 60 * 60
@@ -83,8 +82,10 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "picture": interval_chart([Interval(*row) for row in reversed(means)]),
         "unmultiplied": UNMULTIPLIED,
         "sides": side_seasons(person) if counts else [],
-        **(_over_all_hands(person, f"{person.pk}:{_state_of(found.club, rows)}") if counts else {}),
-        "enough": ENOUGH,
+        "foresight": _foreseen(person, f"{person.pk}:{_state_of(found.club, rows)}")
+        if counts
+        else None,
+        "numbers": numbers_of(person, rows) if counts else None,
         # Who sees a person sees all of the club in whose books the person stands.
         "games": [own_game(card, person) for card in cards_of(newest(games))],
         "events": events_of(actor, rows),
@@ -130,48 +131,12 @@ def _rows_in(
     }
 
 
-def _over_all_hands(player: Player, state: str) -> dict[str, Any]:
-    """His predictions beside what he made, and his partners."""
+def _foreseen(player: Player, state: str) -> dict[str, Any] | None:
+    """His predictions beside what he made, over all hands."""
     predicted = kept(
         f"foreseen:{state}", lambda: forecasts(hands_of_person(player, AVERAGED)), seconds=KEPT
     )
-    return {
-        "foresight": foresight(calibrate([Forecast(*pair) for pair in predicted])),
-        "partners": partners_of(kept(f"partners:{state}", lambda: _together(player), seconds=KEPT)),
-    }
-
-
-def partners_of(sums: Mapping[str, Sequence[int]]) -> list[dict[str, Any]]:
-    """With whom he made points together, most hands first; names as they are today.
-
-    Nothing is said about a pair with less than ENOUGH hands: `mean` is None.
-    """
-    adults = Player.objects.filter(pk__in=list(sums), minor=False)
-    rows = [
-        {
-            "player": ident,
-            "name": name,
-            "games": games,
-            "hands": hands,
-            "mean": as_decimal(Fraction(points, hands)) if hands >= ENOUGH else None,
-        }
-        for ident, name in adults.values_list("pk", "name")
-        for games, hands, points in (sums[str(ident)],)
-    ]
-    return sorted(rows, key=lambda row: (-row["hands"], row["name"]))
-
-
-def own_game(card: Card, player: Player) -> dict[str, Any]:
-    """A game from where he sat: his side, whom he played against, and how it went."""
-    own = next((side for side in card.sides if player.pk in side.people), card.sides[0])
-    others = [side for side in card.sides if side is not own]
-    return {
-        "card": card,
-        "own": own,
-        "paired": len(own.people) > 1,
-        "others": [side.total for side in others],
-        "company": ", ".join(side.name for side in others),
-    }
+    return foresight(calibrate([Forecast(*pair) for pair in predicted]))
 
 
 def events_of(actor: Actor, rows: Collection[UUID]) -> list[dict[str, Any]]:
@@ -194,25 +159,6 @@ def _state_of(club: Club, rows: Collection[UUID]) -> str:
     events = ScoreEvent.objects.filter(game__seats__player__in=rows)
     seen = events.aggregate(last=models.Max("pk"), all=models.Count("pk"))
     return f"{club.people_version}:{seen['last']}:{seen['all']}"
-
-
-def _together(player: Player) -> dict[str, tuple[int, int, int]]:
-    """Games, hands and points by partner."""
-    sums: dict[UUID, list[int]] = defaultdict(lambda: [0, 0, 0])
-    merged = Player.objects.filter(club=player.club_id, merged_into__isnull=False)
-    persons: dict[UUID, UUID] = dict(merged.values_list("pk", "merged_into_id"))
-    for state, collected in games_of_person(player, UNMULTIPLIED):
-        own = [hand for hand in collected.side_hands if hand.player == str(player.pk)]
-        hands, points = sum(hand.hands for hand in own), sum(hand.points_for for hand in own)
-        seats = [persons.get(s.player_id, s.player_id) for s in state.game.seats.all()]
-        if not hands or player.pk not in seats:
-            continue
-        mine = state.rules.side_of(seats.index(player.pk))
-        for seat, person in enumerate(seats):
-            if person != player.pk and state.rules.side_of(seat) == mine:
-                for at, more in enumerate((1, hands, points)):
-                    sums[person][at] += more
-    return {str(person): (games, hands, points) for person, (games, hands, points) in sums.items()}
 
 
 def _result(entry: Entry, ranking: Ranking | None) -> dict[str, Any]:

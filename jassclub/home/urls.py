@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.home import club, operator, person, slate, why_game
+from jassclub.home import club, numbers, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
 
@@ -30,8 +30,10 @@ urlpatterns = [
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", cards.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
+    path("seasons/<uuid:season_id>/numbers/", numbers.season_numbers, name="season_numbers"),
     path("seasons/<uuid:season_id>/calendar.ics", club.season_calendar, name="season_calendar"),
     path("players/<uuid:player_id>/", person.player, name="player"),
+    path("players/<uuid:player_id>/numbers/", numbers.player_numbers, name="player_numbers"),
     path(
         "seasons/<uuid:season_id>/players/<uuid:player_id>/why/<slug:variant>/",
         person.season_why,

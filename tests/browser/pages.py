@@ -93,6 +93,7 @@ CLUB_PAGES: Pages = {
         "/seasons/{season}/",
         "/seasons/{season}/players/{player}/why/differenzler/",
         "/players/{player}/",
+        "/players/{player}/numbers/?of=longest",
         "/players/{player}/why/",
         "/games/{schieber-1000}/why/",
         "/games/{tonight}/",

@@ -74,6 +74,7 @@ def test_nothing_of_who_logs_out_is_left_but_the_law(phone: Page, evening: Eveni
     phone.goto(evening.page)
     phone.wait_for_function(KEPT, arg=["pages", evening.page])
     phone.goto(RULING)
+    phone.locator("header summary").last.click()
     phone.get_by_role("button", name="Abmelden").click()
     expect(phone.get_by_role("link", name="Anmelden").first).to_be_visible()
     for name in ("rulings", "pages"):

@@ -26,12 +26,12 @@ COST = {
     "hands list": 11,
     "season table": 6,
     "averages": 4,
-    "season page": 14,
-    "player page": 27,
+    "season page": 15,
+    "player page": 22,
     "club page": 17,
     "list of games": 7,
 }
-AGAIN = {"player page": 12, "club page": 13}
+AGAIN = {"player page": 13, "club page": 13}
 """While what follows from hands lies in the cache."""
 BOARD = 17
 REPEATS = dict.fromkeys(

@@ -24,6 +24,7 @@ from scoring.core.models import Game, Seat
 from scoring.games.base import Row
 from scoring.games.registry import GAMES, bears_on
 from tournaments.seasons.models import SeasonGame
+from tournaments.seasons.played import named_by_seat
 from tournaments.standings.pure import (
     Encounter,
     GameResult,
@@ -187,12 +188,13 @@ def _seats(state: GameState) -> list[Sums]:
     if played.lowest_wins:
         sums = {part.player: part for part in summed(played.player_hands)}
         return [_alone(player, sums.get(player)) for player in players]
-    won = winners(state)
+    won, named = winners(state), named_by_seat(state)
     return [
         {
             "player": player,
             "side": state.rules.side_of(seat),
             "outcome": _outcome(state, state.rules.side_of(seat), won),
+            "named": [list(row) for row in named[seat]],
             **_side_sums([hand for hand in played.side_hands if hand.player == player]),
         }
         for seat, player in enumerate(players)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from zlib import crc32
 
 from django import template
 from django.templatetags.static import static
@@ -27,6 +28,22 @@ def icon(name: str, extra: str = "") -> SafeString:
         extra,
         static("jassclub/suits.svg"),
         name,
+    )
+
+
+COLOURS = 10
+"""As many as the style sheet has for people."""
+
+
+@register.simple_tag
+def who(name: str, ident: object) -> SafeString:
+    """The initials of a person on a colour that stays the same on all pages."""
+    words = [word for word in name.split() if word[0].isalnum()] or ["?"]
+    first, last = words[0][0], words[-1][0] if len(words) > 1 else ""
+    return format_html(
+        '<span class="who who-{}" aria-hidden="true">{}</span>',
+        crc32(str(ident).encode()) % COLOURS,
+        f"{first}{last}".upper(),
     )
 
 

@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.models import Membership, Player, Season, User
-from jassclub.home.person import ENOUGH
 from scoring.tables.games import close_game
 from tests.jassclub.home.test_pages_why import numbers, parts, reader, words
 from tests.scoring.table import House, TableOf, differenzler, house, open_table, schieber
@@ -53,8 +52,8 @@ def page_of(own: House, player: Player, role: str = "member") -> str:
 
 
 def rows_below(html: str, heading: str) -> list[list[str]]:
-    """The cells of the first table after these words."""
-    table = html[html.index(heading) :]
+    """The cells of the first table after these words, without the initials of people."""
+    table = re.sub(r'<span class="who .*?</span>', "", html[html.index(heading) :])
     body = table[table.index("<tbody>") : table.index("</tbody>")]
     return [
         [words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)]
@@ -62,25 +61,91 @@ def rows_below(html: str, heading: str) -> list[list[str]]:
     ]
 
 
-def test_partners_are_named_with_games_hands_and_points_only_where_there_are_enough(own):
-    half = ENOUGH // 2
-    made = [(90, 100), (60, 157)]
-    for first, second in made:
-        played(own, (0, 1, 2, 3), [first] * (half - 1) + [second])
+def test_partners_and_opponents_stand_with_what_was_won_from_the_first_game_on(own):
+    played(own, (0, 1, 2, 3), [90, 60, 57])
+    played(own, (0, 1, 2, 3), [100, 100])
     played(own, (0, 2, 1, 3), [80] * 3)
-    both = sum(first * (half - 1) + second for first, second in made)
-    rows = rows_below(page_of(own, own.people[0]), "Mit wem am Tisch?")
-    assert [row[:3] for row in rows] == [["Chlöe", "2", str(2 * half)], ["Beat", "1", "3"]]
-    assert rows[0][3] == f"{both / (2 * half):.2f}"
-    assert rows[1][3] == "–"
+    count_events()
+    html = page_of(own, own.people[0])
+    partners = rows_below(html, "Mit wem am Tisch?")
+    # 207 : 264, 200 : 114 and 240 : 231
+    assert partners == [
+        ["Chlöe", "2", "50 %", "81.4 ± 18.7"],
+        ["Beat", "1", "100 %", "80.0 ± 0.0"],
+    ]
+    assert [row[:3] for row in rows_below(html, "Gegen wen?")] == [
+        ["Dario", "3", "67 %"],
+        ["Beat", "2", "50 %"],
+        ["Chlöe", "1", "100 %"],
+    ]
 
 
 def test_partners_who_were_merged_are_one_person(own):
     played(own, (0, 1, 2, 3), [90] * 3)
     played(own, (0, 1, 4, 3), [90] * 4)
+    count_events()
     Player.objects.filter(pk=own.people[4].pk).update(merged_into=own.people[2], active=False)
     rows = rows_below(page_of(own, own.people[0]), "Mit wem am Tisch?")
-    assert [row[:3] for row in rows] == [["Chlöe", "2", "7"]]
+    assert [row[:2] for row in rows] == [["Chlöe", "2"]]
+
+
+def test_of_minors_nothing_is_compared(own):
+    played(own, (0, 1, 2, 3), [90] * 3)
+    count_events()
+    Player.objects.filter(pk=own.people[2].pk).update(minor=True)
+    html = page_of(own, own.people[0])
+    assert "Mit wem am Tisch?" not in html
+    chloe = own.people[2].pk
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official("member").ident))
+    address = f"/players/{own.people[0].pk}/numbers/?of="
+    assert client.get(f"{address}partner:{chloe}").status_code == 404
+    assert client.get(f"/players/{chloe}/numbers/?of=running").status_code == 404
+    assert client.get(f"{address}opponent:{own.people[1].pk}").status_code == 200
+
+
+def test_what_a_person_named_stands_by_contract_and_opens_its_games(own):
+    table = open_table(own, "schieber-2500")
+    hands = (("RO", 90, 0, False), ("RO", 70, 0, False), ("O", 100, 0, True), ("O", 60, 1, False))
+    for number, (contract, made, seat, pushed) in enumerate(hands, 1):
+        table.write(number, schieber(made, contract=contract, declared_by=seat, pushed=pushed))
+    table.write(5, {"state": "annulled"})
+    close_game(actor=own.official("scribe"), game_id=table.game.pk)
+    count_events()
+    html = page_of(own, own.people[0])
+    assert rows_below(html, "<h2>Trumpf</h2>") == [
+        ["Rose", "2", "50 %", "80.0"],
+        ["Obenabe geschoben", "1", "100 %", "100.0"],
+    ]
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official("member").ident))
+    address = f"/players/{own.people[0].pk}/numbers/?of=trump:RO:0"
+    assert address in html
+    page = words(client.get(address).content.decode())
+    assert "Rose angesagt" in page
+    assert "2 Spiele angesagt, 1 über der Hälfte: 160 von 314 Punkten" in page
+    assert client.get(address.replace("RO:0", "RO:1")).status_code == 404
+    season = f"/seasons/{own.season.pk}/"
+    shown = rows_below(client.get(season).content.decode(), "<h2>Trumpf</h2>")
+    assert ["Obenabe", "1", "100 %", "97.0"] in shown
+    listed = client.get(f"{season}numbers/?of=trump:O:0").content.decode()
+    assert f"/games/{table.game.pk}/" in listed
+    assert client.get(f"{season}numbers/?of=running").status_code == 404
+
+
+def test_series_and_records_open_their_games(own):
+    for made in ([100, 100], [90], [20], [157]):
+        played(own, (0, 1, 2, 3), made, ago=0)
+    count_events()
+    html = page_of(own, own.people[0])
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official("member").ident))
+    of = {"longest": ("2", 2), "running": ("1", 1), "ahead": ("+157", 1)}
+    for kind, (shown, games) in of.items():
+        address = f"/players/{own.people[0].pk}/numbers/?of={kind}"
+        card = html[html.index(address) :]
+        assert words(card[: card.index("</a>")]).split(">")[-1].split()[0] == shown
+        assert client.get(address).content.decode().count('<a href="/games/') == games
 
 
 def test_games_are_told_from_the_own_side(own):

@@ -50,6 +50,26 @@ def whisker(mean: Decimal, error: Decimal | None, scale: Scale) -> SafeString:
     )
 
 
+def share_bar(percent: int, ends: tuple[int, int]) -> SafeString:
+    """A share of a hundred with its interval, and where the half lies."""
+    left, right, dot, half = (
+        MARGIN + value / 100 * (WIDTH - 2 * MARGIN) for value in (*ends, percent, 50)
+    )
+    return format_html(
+        '<svg class="whisker" viewBox="0 0 {w} {h}" aria-hidden="true"><path class="axis" '
+        'd="M0 {y}H{w}M{half} 4V{low}"/><path class="span" d="M{a} {y}H{b}"/>'
+        '<circle class="dot" cx="{x}" cy="{y}" r="5"/></svg>',
+        w=WIDTH,
+        h=2 * MIDDLE,
+        y=MIDDLE,
+        low=2 * MIDDLE - 4,
+        half=f"{half:.1f}",
+        a=f"{left:.1f}",
+        b=f"{right:.1f}",
+        x=f"{dot:.1f}",
+    )
+
+
 WIDE, STEP = 360, 46
 """Width of a picture that fills a phone, and the height of one of its rows."""
 

@@ -1,0 +1,228 @@
+"""What the numbers say about a person and about a season: trumps, partners, opponents, series; and
+the games that each of these figures is made of.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _, gettext_lazy
+
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import actor_of
+from jassclub.clubs.models import Player, Season
+from jassclub.core.cache import kept
+from jassclub.core.errors import NotFound
+from jassclub.home.cards import cards_of, in_order, own_game
+from jassclub.web.forms import shown_page
+from jassclub.web.suits import mode_name
+from tournaments.format.pure import as_decimal
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.pages.charts import reach, share_bar
+from tournaments.seasons.played import People, played_by, played_in
+from tournaments.seasons.selectors import season_of
+from tournaments.standings.pure.played import (
+    Pair,
+    PlayedGame,
+    Share,
+    Trump,
+    behind,
+    highest,
+    pairs,
+    series,
+    trumps,
+)
+
+A_DAY = 24 * 60 * 60
+A_PAGE = 30
+"""Games on a page of those that a number is made of."""
+HEADINGS: dict[str, str | Promise] = {
+    "partner": gettext_lazy("Zusammen mit %(name)s"),
+    "opponent": gettext_lazy("Gegen %(name)s"),
+    "trump": gettext_lazy("%(name)s angesagt"),
+    "pushed": gettext_lazy("%(name)s angesagt, geschoben"),
+    "longest": gettext_lazy("Die längste Siegesserie"),
+    "running": gettext_lazy("Siege seit der letzten Niederlage"),
+    "ahead": gettext_lazy("Der höchste Sieg"),
+    "matsche": gettext_lazy("Am meisten Matsche in einer Partie"),
+}
+
+
+class Line(NamedTuple):
+    """A row of figures: how often, in which share of it with success, and points a hand."""
+
+    key: str
+    name: str
+    mode: str
+    pushed: bool
+    times: int
+    share: Share
+    mean: Decimal | None
+    reach: Decimal | None = None
+
+    @property
+    def player(self) -> str:
+        """The other one, where the line is about him."""
+        return self.key.partition(":")[2]
+
+    @property
+    def picture(self) -> SafeString:
+        """The share, and between what it lies in 19 of 20 cases."""
+        return share_bar(self.share.percent, self.share.reach)
+
+
+def numbers_of(person: Player, rows: Collection[UUID]) -> dict[str, Any] | None:
+    """All of it for the page of a person, who stands in the books by `rows`; None where no game
+    of his counts."""
+    own = str(person.pk)
+    games, people = played_by(rows)
+    if not games:
+        return None
+    partners, opponents = pairs(games, own)
+    longest, running = series(games, own)
+    return {
+        "trumps": _trump_lines(trumps(games, own), person.club.deck),
+        "partners": _pair_lines("partner", partners, people.adults),
+        "opponents": _pair_lines("opponent", opponents, people.adults),
+        "longest": len(longest),
+        "running": len(running),
+        **{name: value for name, (value, _game) in highest(games, own).items()},
+    }
+
+
+def season_trumps(season: Season, table: StandingsSnapshot) -> list[Line]:
+    """What all players named in a season, kept until its table is counted again."""
+    named = kept(
+        f"trumps:{table.pk}:{table.computed_at.isoformat()}",
+        lambda: [asdict(row) for row in trumps(played_in(season))],
+        seconds=A_DAY,
+    )
+    return _trump_lines([Trump(**row) for row in named], season.club.deck)
+
+
+def _trump_lines(named: Iterable[Trump], deck: str) -> list[Line]:
+    """A line for each contract, aloud and pushed to apart; the mean is of the card points."""
+    return [
+        Line(
+            key=f"trump:{row.key}",
+            name=mode_name(row.contract, deck),
+            mode=row.contract,
+            pushed=row.pushed,
+            times=row.hands,
+            share=row.success,
+            mean=as_decimal(Fraction(row.points, row.hands), 1),
+        )
+        for row in named
+    ]
+
+
+def _pair_lines(kind: str, found: Iterable[Pair], names: Mapping[str, str]) -> list[Line]:
+    return [
+        Line(
+            key=f"{kind}:{pair.player}",
+            name=names[pair.player],
+            mode="",
+            pushed=False,
+            times=pair.games,
+            share=pair.wins,
+            mean=None if pair.mean is None else as_decimal(pair.mean, 1),
+            reach=None if pair.error is None else round(reach(Decimal(pair.error)), 1),
+        )
+        for pair in found
+        if pair.player in names
+    ]
+
+
+@shown_page
+def player_numbers(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """The games that one number of a person is made of."""
+    actor = actor_of(request)
+    found = clubs.found(clubs.players(actor).select_related("club"), player_id)
+    person, asked = found.person, _Asked.of(request)
+    games, people = played_by(clubs.rows_of(found))
+    chosen = behind(games, str(person.pk), asked.kind, asked.what)
+    name = _name(asked, person, people)
+    shown = asked.page(chosen if name and clubs.counts_for(actor, person) else [])
+    cards = cards_of(in_order(game.game for game in shown.object_list))
+    rows = zip(cards, _brought(shown.object_list, str(person.pk), asked), strict=True)
+    context = {
+        "club": found.club,
+        "player": person,
+        "of_whom": person.name,
+        "heading": asked.heading % {"name": name},
+        "of": asked,
+        "games": [(own_game(card, person), brought) for card, brought in rows],
+        "page": shown,
+    }
+    return render(request, "pages/numbers.html", context)
+
+
+@shown_page
+def season_numbers(request: HttpRequest, season_id: UUID) -> HttpResponse:
+    """The games of a season in which a trump was named."""
+    season, asked = season_of(actor_of(request), season_id), _Asked.of(request)
+    chosen = behind(played_in(season), None, asked.kind, asked.what) if asked.mode else []
+    shown = asked.page(chosen)
+    context = {
+        "club": season.club,
+        "season": season,
+        "of_whom": season.name,
+        "heading": asked.heading % {"name": mode_name(asked.mode, season.club.deck)},
+        "of": asked,
+        "cards": cards_of(in_order(game.game for game in shown.object_list)),
+        "page": shown,
+    }
+    return render(request, "pages/numbers.html", context)
+
+
+class _Asked(NamedTuple):
+    """What number the games of are asked for: `?of=trump:RO:1`."""
+
+    kind: str
+    what: str
+    number: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "_Asked":
+        kind, _colon, what = request.GET.get("of", "").partition(":")
+        return cls(kind, what, request.GET.get("page", ""))
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.what}"
+
+    @property
+    def mode(self) -> str:
+        """The trump, "" where it is about something else."""
+        return self.what.partition(":")[0] if self.kind == "trump" else ""
+
+    @property
+    def heading(self) -> str:
+        """As people call it, with the place for a name."""
+        return str(HEADINGS["pushed" if self.mode and self.what.endswith(":1") else self.kind])
+
+    def page(self, games: Sequence[PlayedGame]) -> Page[PlayedGame]:
+        """A page of them, the newest first; NotFound where there are none."""
+        if not games:
+            raise NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))
+        return Paginator(games[::-1], A_PAGE).get_page(self.number)
+
+
+def _name(asked: _Asked, person: Player, people: People) -> str:
+    """Whom or what a number is about; "" where nothing is told about that person."""
+    if asked.kind in ("partner", "opponent"):
+        return people.adults.get(asked.what, "")
+    return mode_name(asked.mode, person.club.deck) if asked.mode else person.name
+
+
+def _brought(games: Iterable[PlayedGame], player: str, asked: _Asked) -> list[Trump | None]:
+    """What each game adds to a number about trumps."""
+    keyed = [{row.key: row for row in trumps([game], player)} for game in games]
+    return [rows.get(asked.what) for rows in keyed]

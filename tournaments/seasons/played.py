@@ -1,0 +1,102 @@
+"""Trumps named, partners, opponents, series: from what is kept of each game (`SeasonGame`), so that
+no page reads hands. Only games of a season whose cards are worth the same at every table count.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Q
+
+from jassclub.clubs.models import Player, Season
+from jassclub.web.suits import in_deck
+from scoring.claims.selectors import GameState
+from scoring.core.models import Seat
+from scoring.games.base import HandScore
+from scoring.games.registry import UNMULTIPLIED
+from tournaments.seasons.models import SeasonGame
+from tournaments.standings.pure import Outcome
+from tournaments.standings.pure.played import Named, PlayedGame, PlayedSeat
+
+
+def named_by_seat(state: GameState) -> list[list[Named]]:
+    """What each seat named in one game, from its hands that count and were played to the end."""
+    found: dict[tuple[int, str, bool], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    scores = {row.number: row.score for row in state.sheet.rows}
+    for played in state.played.values():
+        slip, score = played.slip, scores.get(played.number)
+        if not (score and score.counts and isinstance(slip, dict) and score.state == "complete"):
+            continue
+        seat, contract = slip.get("declared_by"), slip.get("contract")
+        if isinstance(seat, int) and isinstance(contract, str):
+            key = seat, in_deck(contract, "german"), bool(slip.get("pushed"))
+            brought = _brought(score, state.rules.side_of(seat))
+            found[key] = [old + new for old, new in zip(found[key], brought, strict=True)]
+    named: list[list[Named]] = [[] for _seat in range(state.rules.players)]
+    for (seat, contract, pushed), sums in sorted(found.items()):
+        if sums[0]:
+            named[seat].append(Named(contract, pushed, *sums))
+    return named
+
+
+def _brought(score: HandScore, side: int) -> tuple[int, int, int, int]:
+    """Hands, those above half, card points, and of how many; nothing where only sums are known."""
+    points, whole = score.lines[side].card_points, score.control.sum
+    if points is None or score.hands != 1:
+        return 0, 0, 0, 0
+    return 1, int(2 * points > whole), points, whole
+
+
+class People(NamedTuple):
+    """Who was met at tables: the person behind each row of the books, and what adults are called
+    today; of minors nothing is compared."""
+
+    person: Mapping[str, str]
+    adults: Mapping[str, str]
+
+
+def played_by(rows: Collection[UUID]) -> tuple[list[PlayedGame], People]:
+    """The games of a person, by all rows under which he stands, in the order of time."""
+    seated = Seat.objects.filter(player__in=rows).values("game")
+    kept = list(_kept(Q(game__in=seated)))
+    people = _people({seat["player"] for _game, seats in kept for seat in seats})
+    return [_game(ident, seats, people.person) for ident, seats in kept], people
+
+
+def played_in(season: Season) -> list[PlayedGame]:
+    """All games of a season, by the rows under which people sat there."""
+    return [_game(ident, seats, {}) for ident, seats in _kept(Q(season=season))]
+
+
+def _kept(chosen: Q) -> Iterable[tuple[UUID, list[dict[str, Any]]]]:
+    found = SeasonGame.objects.filter(chosen, variant=UNMULTIPLIED)
+    in_time = found.order_by("game__played_on", "game__created_at", "game_id")
+    return in_time.values_list("game_id", "seats")
+
+
+def _people(rows: Collection[str]) -> People:
+    found = Player.objects.filter(pk__in=rows).select_related("merged_into")
+    persons = {str(player.pk): player.person for player in found}
+    return People(
+        {row: str(person.pk) for row, person in persons.items()},
+        {str(person.pk): person.name for person in persons.values() if not person.minor},
+    )
+
+
+def _game(ident: UUID, seats: Sequence[dict[str, Any]], who: Mapping[str, str]) -> PlayedGame:
+    return PlayedGame(
+        str(ident), [_seat(seat, who.get(seat["player"], seat["player"])) for seat in seats]
+    )
+
+
+def _seat(kept: dict[str, Any], player: str) -> PlayedSeat:
+    sums = {name: kept[name] for name in ("side", "hands", "points", "against", "matsche")}
+    return PlayedSeat(
+        player=player,
+        outcome=Outcome(kept["outcome"]),
+        squares=Fraction(kept["squares"]),
+        named=tuple(Named(*row) for row in kept.get("named", ())),
+        **sums,
+    )
