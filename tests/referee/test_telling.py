@@ -113,6 +113,15 @@ def test_a_not_and_an_or_are_heard(article, question, told):
         ("turnier.kontrollsumme", "nach zwölf Spielen 945 zu 940", {"hands": 12}),
         ("bedanken", "uns fehlen 12, wir haben uns bedankt", {"counted": "short"}),
         ("bedanken", "950 gschribe u 40 i de gkehrte Stich", {"written": 950, "turned": 40}),
+        ("schneider", "unter 500 bei 1000", {"target": 1000}),
+        ("bedanken", "Sie sei fertig und wir haben es gesehen", {}),
+        ("bedanken", "wir haben 50 gemeldet", {}),
+        (
+            "turnier.jahreswertung",
+            "Ränge 1, 3 und 2, im Final Rang 2",
+            {"ranks": (1, 3, 2), "final_rank": 2},
+        ),
+        ("turnier.kontrollsumme", "zusammen nur 152 Punkte", {"hand_sum": 152}),
         ("bedanken", "940 geschrieben, dann 960 geschrieben", {}),
         ("bedanken", "1 geschrieben " * 40, {}),
         ("bedanken", " ".join(f"{n} geschrieben" for n in range(60)), {}),
@@ -152,7 +161,6 @@ def test_what_was_agreed_is_told(article, question, told):
         ("vorspielen", "Trumpf zu früh, weil es Untertrumpfen wäre", "early"),
         ("karte-zu-frueh-bereitgehalten", "Karten in der Hand, bevor Vorhand schiebt", "act"),
         ("differenzler.abrechnung", "Wer zahlt die Runde Kaffee?", "matter"),
-        ("differenzler.geben", "Zu dritt, wie viele Karten bekommt jeder?", "matter"),
         ("weisregeln", "Dreiblatt gegen Vierblatt, was zählt?", "weis_kind"),
     ],
 )
@@ -169,12 +177,30 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
         ("fragen", "Mitten im Spiel fragt sie, wie das Wetter wird", "act", "small_talk"),
         ("fragen", "Er fragt, was Trumpf ist", "act", "question"),
         ("rest-verlangen", "Rest gesagt, wir hatten aber noch den Bauer", "boss", "opponent_beats"),
+        ("differenzler.geben", "Zu dritt, wie viele Karten bekommt jeder?", "matter", "cards"),
         ("nichtangeben", "Trumpf nid aagäh, obwohl är Trumpf het gha", "gave", "trump_withheld"),
         ("weisregeln", "Dreiblatt gegen Vierblatt, was zählt?", "matter", "compare"),
     ],
 )
 def test_words_are_heard_with_those_beside_them(article, question, fact, value):
     assert values_of(question, article).get(fact) == value
+
+
+@pytest.mark.parametrize(
+    ("question", "mine", "theirs"),
+    [
+        ("wir haben Stich, sie haben Wys", "stich", "weis"),
+        ("mir d Stöck, si dr Wys", "stoeck", "weis"),
+        ("nous avec le stöck, eux avec l'annonce", "stoeck", "weis"),
+        ("noi con la presa, loro con lo stöck", "stich", "stoeck"),
+        ("we with the trick, they with the Stöck", "stich", "stoeck"),
+        ("Beide im gleichen Stich am Ziel", None, None),
+        ("Wir haben Stöck, Weis, Stich abgemacht", None, None),
+    ],
+)
+def test_what_each_side_finishes_with_is_told(question, mine, theirs):
+    found = values_of(question, "ausmachregel")
+    assert (found.get("claimant_by"), found.get("other_by")) == (mine, theirs)
 
 
 def test_each_fact_comes_with_its_words():

@@ -241,10 +241,10 @@ class _Asked:
         return sum(token.before == COMMA for token in self._tokens[first + 1 : last + 1])
 
     def _counts(self, fact: str, at: int, found: list[int]) -> bool:
-        """Whether this number may be the answer: it is not one of several, and what it counts is
-        what the fact counts, or what the words of the phrase say."""
+        """Whether this number may be the answer: it is neither one of several nor a bound ("unter
+        500"), and what it counts is what the fact counts, or what the words of the phrase say."""
         unit = self._tokens[at].unit
-        if "part" in self._tokens[at].said:
+        if "part" in self._tokens[at].said or {at - 1, at - 2} & {*self._at("<bound>")} - {*found}:
             return False
         return unit is None or at + 1 in found or fact in UNITS[unit]
 
