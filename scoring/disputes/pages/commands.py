@@ -192,8 +192,11 @@ def decision(form: FormState, board: Board) -> dict[str, Any]:
     """The arguments of the service; Invalid with everything that is missing."""
     faults = [
         *(
-            _missing(name, _("Bitte in einem Satz schreiben."))
-            for name in ("text", "reason")
+            _missing(name, words)
+            for name, words in (
+                ("text", _("Was gilt? Bitte in einem Satz schreiben.")),
+                ("reason", _("Warum? Bitte in einem Satz schreiben.")),
+            )
             if not form.values[name]
         ),
         *_effect_faults(form, board),
