@@ -9,9 +9,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from jassclub.web import suits
+from jassclub.web import qr, suits
 
 register = template.Library()
+register.filter("out_of_reach", qr.out_of_reach)
 
 
 @register.filter

@@ -14,6 +14,7 @@ from django.utils import translation
 from jassclub.core.errors import Conflict, Finding
 from jassclub.web import suits
 from jassclub.web.forms import page
+from jassclub.web.qr import out_of_reach
 
 CSS = Path(str(finders.find("jassclub/jassclub.css"))).read_text()
 SPRITE = Path(str(finders.find("jassclub/suits.svg"))).read_text()
@@ -180,3 +181,25 @@ def test_a_right_language_is_named_in_its_own_words():
         request = RequestFactory().get("/")
         html = render_to_string("web/_looks.html", {"request": request}, request=request)
     assert all(name in html for name in ("Deutsch", "Français", "Italiano", "English"))
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("http://127.0.0.1:8000/t/x", "127.0.0.1"),
+        ("http://127.9.9.9/", "127.9.9.9"),
+        ("http://localhost:8000/t/x", "localhost"),
+        ("http://club.localhost/", "club.localhost"),
+        ("http://[::1]:8000/", "::1"),
+        ("http://0.0.0.0:8000/", "0.0.0.0"),  # noqa: S104 (an address that somebody typed)
+        ("http://172.17.0.2:8000/", "172.17.0.2"),
+        ("http://169.254.3.4/", "169.254.3.4"),
+        ("http://192.168.1.20:8000/t/x", ""),
+        ("http://10.0.0.5/", ""),
+        ("http://172.20.1.1/", ""),
+        ("https://jass.example.ch/t/x", ""),
+        ("http://saal.local:8000/", ""),
+    ],
+)
+def test_an_address_to_which_no_phone_finds_the_way_is_known(url, host):
+    assert out_of_reach(url) == host
