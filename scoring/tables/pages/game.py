@@ -68,10 +68,19 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return HttpResponseNotModified()
     prefetch_related_objects([found], with_people())
     board = board_of(state_of(found), access)
+    if request.GET.get("wall"):
+        return _on_the_wall(request, board, seen)
     form = blank(board) if request.GET.get("empty") else begun(board)
     preset(form, request.GET)
     answer = show(request, board, form)
     answer[KEPT], answer["ETag"] = "1", seen
+    return answer
+
+
+def _on_the_wall(request: HttpRequest, board: Board, seen: str) -> HttpResponse:
+    """Names and totals as large as fits, for a screen that hangs on the wall; no forms."""
+    answer = render(request, "scoring/wall.html", {"board": board, "seen": seen})
+    answer["ETag"] = seen
     return answer
 
 
