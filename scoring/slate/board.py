@@ -137,6 +137,17 @@ class Board:
         return over and self.may_correct and not self.access.at_desk
 
     @property
+    def hand_page(self) -> str:
+        """Where a tap on a hand leads: what was written, to be put right, else its versions."""
+        open_ = self.state.game.state == "open"
+        return "correct" if open_ and self.may_correct else "hand"
+
+    @property
+    def asked(self) -> HandRow | None:
+        """The first hand before the last one of which somebody has to say what counts."""
+        return next((row for row in self.rows[:-1] if row.contested), None)
+
+    @property
     def may_contest(self) -> bool:
         """Whether a doubt from here is taken: what was signed is changed, not doubted."""
         return self.access.may_write and (self.access.at_desk or self.state.game.state == "open")

@@ -28,7 +28,7 @@ def test_an_evening_with_the_network_off_and_on_again(open_device, evening) -> N
     phone = open_device(service_workers="allow")
     evening.sits_down(phone, "Anna")
     write(phone, 97, number=1)
-    expect(phone.locator("#course tbody .what")).to_have_count(1)
+    expect(phone.locator("#course .one")).to_have_count(1)
     phone.wait_for_function("navigator.serviceWorker.controller !== null")
     phone.wait_for_function(
         "page => caches.open('pages').then(all => all.match(page)).then(Boolean)", arg=evening.page
@@ -52,7 +52,7 @@ def test_an_evening_with_the_network_off_and_on_again(open_device, evening) -> N
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     expect(phone.locator("[data-list]")).to_be_hidden()
-    expect(phone.locator("#course tbody .what")).to_have_count(4)
+    expect(phone.locator("#course .one")).to_have_count(4)
     expect(phone.locator('form[action$="/hands/5/write/"]')).to_be_visible()
     assert evening.written() == {1: [[97, 60]], 2: [[60, 97]], 3: [[157, 0]], 4: [[81, 76]]}
 
@@ -127,7 +127,7 @@ def test_what_is_refused_is_kept_and_opened_again(open_device, evening) -> None:
     write(phone, 60, number=2)
     phone.context.set_offline(False)
 
-    expect(phone.locator("#course tbody .what")).to_have_count(1)
+    expect(phone.locator("#course .one")).to_have_count(1)
     expect(state_of(phone)).to_have_text("Nicht gesichert, bitte ansehen")
     expect(phone.locator("[data-list]")).to_contain_text("Spiel 1: 97 : 97 – nicht angenommen")
     assert evening.written() == {2: [[60, 97]]}
@@ -136,7 +136,7 @@ def test_what_is_refused_is_kept_and_opened_again(open_device, evening) -> None:
     expect(phone.locator("#points_1")).to_have_value("97")
     phone.locator("#points_1").fill("")
     write(phone, 97, number=1)
-    expect(phone.locator("#course tbody .what")).to_have_count(2)
+    expect(phone.locator("#course .one")).to_have_count(2)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     assert evening.written() == {1: [[97, 60]], 2: [[60, 97]]}
 
@@ -186,7 +186,7 @@ def test_a_hall_on_plain_http_writes_on_without_network(
     expect(state_of(phone)).to_have_text("↑ 2 warten auf Netz")
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
-    expect(phone.locator("#course tbody .what")).to_have_count(2)
+    expect(phone.locator("#course .one")).to_have_count(2)
     assert evening.written() == {1: [[97, 60]], 2: [[60, 97]]}
     assert not faults
     browser.close()

@@ -35,7 +35,7 @@ def test_a_refused_hand_that_is_put_right_leaves_nothing_in_the_outbox(phone, ev
     phone.locator("#points_1").fill("")
     expect(phone.locator("#points_0")).to_have_value("97")
     write(phone, 97, number=1)
-    expect(phone.locator("#course tbody .what")).to_have_count(1)
+    expect(phone.locator("#course .one")).to_have_count(1)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     expect(phone.locator("[data-list]")).to_be_hidden()
     phone.goto("/login/")
@@ -48,7 +48,7 @@ def test_a_refused_hand_that_is_written_anew_leaves_nothing_in_the_outbox(phone,
     phone.goto(evening.page)
     expect(state_of(phone)).to_have_text("Nicht gesichert, bitte ansehen")
     write(phone, 97, number=1)
-    expect(phone.locator("#course tbody .what")).to_have_count(1)
+    expect(phone.locator("#course .one")).to_have_count(1)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     expect(phone.locator("[data-list]")).to_be_hidden()
 
@@ -134,7 +134,7 @@ def test_a_hand_that_waits_can_be_dropped(phone, evening) -> None:
 
 def test_hands_that_wait_count_in_a_total_that_is_marked_as_not_sent(phone, evening) -> None:
     write(phone, 100, number=1)
-    expect(phone.locator("#course tbody .what")).to_have_count(1)
+    expect(phone.locator("#course .one")).to_have_count(1)
     running = phone.locator("[data-running]")
     expect(running).to_be_hidden()
     phone.context.set_offline(True)

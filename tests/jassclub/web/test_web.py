@@ -191,7 +191,7 @@ def test_a_right_language_is_named_in_its_own_words():
         ("http://localhost:8000/t/x", "localhost"),
         ("http://club.localhost/", "club.localhost"),
         ("http://[::1]:8000/", "::1"),
-        ("http://0.0.0.0:8000/", "0.0.0.0"),  # noqa: S104 (an address that somebody typed)
+        ("http://0.0.0.0:8000/", "0.0.0.0"),
         ("http://172.17.0.2:8000/", "172.17.0.2"),
         ("http://169.254.3.4/", "169.254.3.4"),
         ("http://192.168.1.20:8000/t/x", ""),

@@ -159,10 +159,26 @@ class Pad {
     this.chosen.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  /* A number to which no digit can be added any more leads on to the next field by itself. */
   write(key) {
-    const before = this.chosen.classList.contains("full") ? "" : this.chosen.value;
-    if (before.length < 4) this.set(before + key);
-    if (this.chosen.value.length === Number(this.chosen.dataset.digits)) this.next();
+    const field = this.chosen, { strokes = 0, most } = field.dataset;
+    const before = field.classList.contains("full") ? "" : field.value;
+    if (strokes) this.addRest(field, strokes, key);
+    else if (before.length < 4) this.set(before + key);
+    if (most && field !== this.fields.at(-1) && (field.value === "0" || field.value * 10 > most)) this.next();
+  }
+
+  /* Beside strokes that stand already, digits are those of the rest. */
+  addRest(field, strokes, key) {
+    const rest = `${field.value - strokes || ""}${key}`;
+    if (rest.length < 3) this.set(Number(strokes) + Number(rest));
+  }
+
+  back() {
+    const fields = this.fields, { value, dataset: { most, strokes = 0 } } = this.chosen;
+    if (strokes && value > Number(strokes)) return this.set(Number(strokes) + Math.floor((value - strokes) / 10));
+    if (!value && most) this.choose(fields[Math.max(0, fields.indexOf(this.chosen) - 1)]);
+    return this.set(this.chosen.value.slice(0, -1));
   }
 
   next() {
@@ -182,7 +198,7 @@ class Pad {
   press(key) {
     const { value } = this.chosen;
     if (key === "next") this.next();
-    else if (key === "back") this.set(value.slice(0, -1));
+    else if (key === "back") this.back();
     else if (key === "sign") this.set(value.startsWith("-") ? value.slice(1) : `-${value}`);
     else this.write(key);
   }
@@ -258,27 +274,39 @@ class Faces {
   /* Matsch, Weis and Stöck take the place of the digits, one question at a time. */
   constructor(form) {
     this.keys = form.querySelector(".keys");
+    this.pointed = form.querySelector("[data-pad]");
     this.buttons = [...form.querySelectorAll("[data-face]")];
     this.buttons.forEach((button) => button.addEventListener("click", () => this.toggle(button.dataset.face)));
     form.addEventListener("change", (event) => this.answered(event.target));
     // At the click, never when the field gets the focus: keys that come back then would slip
     // below the finger.
-    form.addEventListener("click", ({ target }) => { if (target.matches("[data-pad]")) this.show(""); });
+    form.addEventListener("click", ({ target }) => { if (target.matches("[data-pad]")) this.point(target); });
     const wrong = this.buttons.find((button) => this.face(button).querySelector(".error"));
-    this.show(wrong?.dataset.face ?? "");
+    this.show(wrong?.dataset.face ?? this.home);
+    for (const sign of ["wish", "drawn"]) document.addEventListener(sign, () => this.show(this.home));
+    form.addEventListener("digits", () => this.show(""));
+  }
+
+  /* What lies there as long as nothing else is asked: the digits, or the slate to draw strokes on. */
+  get home() { return kept("strokes") && this.keys.querySelector("#strokes .half") ? "strokes" : ""; }
+
+  /* A field that is touched asks for digits; touched again it gives the strokes back. */
+  point(field) {
+    const again = field === this.pointed && this.open === "";
+    this.pointed = field;
+    this.show(again ? this.home : "");
   }
 
   face(button) { return this.keys.querySelector(`#${button.dataset.face}`); }
 
-  toggle(name) { this.show(this.open === name ? "" : name); }
+  toggle(name) { this.show(this.open === name ? this.home : name); }
 
   show(name) {
     this.open = name;
     this.keys.classList.toggle("asked", name !== "");
+    this.keys.querySelectorAll(".face").forEach((face) => face.classList.toggle("open", face.id === name));
     this.buttons.forEach((button) => {
-      const open = button.dataset.face === name;
-      button.setAttribute("aria-expanded", open);
-      this.face(button).classList.toggle("open", open);
+      button.setAttribute("aria-expanded", button.dataset.face === name);
       button.classList.toggle("set", this.isSet(this.face(button)));
     });
   }
@@ -289,10 +317,41 @@ class Faces {
   }
 
   answered(field) {
-    if (field.type === "radio" && field.closest(".face:not(.stays)")) this.show("");
+    if (field.type === "radio" && field.closest(".face:not(.stays)")) this.show(this.home);
     else this.show(this.open);
   }
 }
+
+/* Few phones draw strokes: what they need comes when it is asked for. */
+function withStrokes(form, sum, pad) {
+  if (!kept("strokes")) return document.addEventListener("wish", () => withStrokes(form, sum, pad), { once: true });
+  // Without network, and never drawn before: the digits stay.
+  import(form.querySelector("#strokes").dataset.file).then(({ draw }) => draw(form, sum, pad)).catch(() => {});
+}
+
+/* What this phone keeps to itself: the upper half turned round, strokes instead of digits. */
+function kept(name) {
+  try { return localStorage.getItem(name) === "1"; } catch { return false; }
+}
+
+function wishes() {
+  for (const button of document.querySelectorAll("[data-keep]")) {
+    button.setAttribute("role", "button");
+    button.setAttribute("aria-pressed", kept(button.dataset.keep));
+    button.hidden = false;
+  }
+  document.documentElement.classList.toggle("turned", kept("turned"));
+}
+
+document.addEventListener("click", (event) => {
+  const wish = event.target.closest("[data-keep]");
+  if (!wish) return;
+  event.preventDefault();
+  try { localStorage.setItem(wish.dataset.keep, kept(wish.dataset.keep) ? "0" : "1"); } catch { return; }
+  wishes();
+  document.dispatchEvent(new Event("wish"));
+  scrollTo(0, 0);
+});
 
 class Weise {
   /* Buttons add up what each side shows; only where both show the same is more asked. */
@@ -340,14 +399,14 @@ class Weise {
 }
 
 function help(form) {
-  document.documentElement.classList.add("js");
-  if (!form.querySelector("[data-live]")) return;
+  if (!form.querySelector("[data-live]")) return form.querySelector(".idle")?.classList.remove("idle");
   const sum = new Sum(form);
   const show = () => sum.show();
   for (const sign of ["input", "change"]) form.addEventListener(sign, show);
   matschFills(sum);
   otherSideFollows(sum);
-  if (form.querySelector(".pad")) new Pad(form);
+  const pad = form.querySelector(".pad") && new Pad(form);
+  if (form.querySelector("#strokes")) withStrokes(form, sum, pad);
   if (form.querySelector("[data-face]")) new Faces(form);
   if (form.querySelector("[data-weis]")) new Weise(form);
   if (form.querySelector("[data-cell-words]")) cellTaps(form);
@@ -360,8 +419,10 @@ function forget() {
 }
 
 forget();
+wishes();
 addEventListener("pageshow", ({ persisted }) => { if (persisted) forget(); });
 const first = document.querySelector("form[data-entry]");
 if (first) help(first);
 // While the network is away the page goes on with the form of the next hand (table.js).
 document.addEventListener("form:new", (event) => help(event.target));
+document.addEventListener("table:new", wishes);

@@ -8,7 +8,7 @@ const HAND = /\/hands\/(\d+)\/write\/$/;
 const PATIENCE = 4_000;
 const fill = (text, n) => text.replace("{n}", n);
 const pathOf = (form) => new URL(form.action, location.href).pathname;
-const keyed = () => [...document.querySelectorAll("form[method=post]")].filter(
+const keyed = () => [...document.querySelectorAll("form[method=post]:not([data-direct])")].filter(
   (form) => form.elements.key && pathOf(form).startsWith(words.outbox));
 const numberOf = (path) => Number(HAND.exec(path)?.[1] ?? 0);
 let storable = "indexedDB" in window, hurry = false, drawn;
@@ -39,6 +39,8 @@ async function written(event) {
   event.preventDefault();
   if (form.dataset.busy) return;
   form.dataset.busy = "1";
+  // Felt, where a phone can: somebody who looks at his cards knows that it is written.
+  navigator.vibrate?.(30);
   place.querySelector("[data-state]").textContent = words.sending;
   const item = itemOf(form, event.submitter);
   try {

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from jassclub.clubs.models import Device
+from scoring.claims.agreement import contest_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.tables.games import sign_off
@@ -236,3 +237,30 @@ class TestAClosedGameOffersWhatItTakes:
         assert "Telefon übergeben: wer bestätigt Spiel 12?" in page
         one.post("hands/12/versions/2/confirm/", key="yes", seat="1")
         assert closed.current(12).confirmations.get().how == "handover"
+
+
+def test_the_course_leads_to_what_was_written_and_a_contested_hand_to_both():
+    table = table_of("schieber-1000")
+    anna, beat = browser(table, 0), browser(table, 1)
+    for number in (1, 2, 3):
+        table.write(number, schieber(90 + number))
+    page = anna.get().content.decode()
+    assert f'class="one" href="{anna.game}hands/2/correct/"' in page
+    assert f'href="{anna.game}hands/2/"' in page, "its state leads to its versions"
+    contest_hand(
+        actor=table.phones[1], hand_id=table.hand(1).pk, version=1, reason_code="miscounted"
+    )
+    page = beat.get().content.decode()
+    assert f'class="one" href="{anna.game}hands/1/"' in page
+    assert "Spiel 1 ist bestritten. Was gilt?" in words(beat.get()), "told at the top"
+
+
+def test_a_wall_shows_totals_alone_and_asks_as_cheaply_as_the_table():
+    table = table_of("schieber-1000")
+    anna = browser(table, 0)
+    table.write(1, schieber(97))
+    wall = anna.get("", wall="1")
+    assert "Anna &amp; Chlöe 97 Beat &amp; Dario 60" in words(wall)
+    assert '<form action="/games' not in wall.content.decode()
+    again = anna.client.get(anna.game, {"wall": "1"}, headers={"If-None-Match": wall["ETag"]})
+    assert again.status_code == 304

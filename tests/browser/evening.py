@@ -1,0 +1,228 @@
+"""One evening of each game with real touches on screens of four sizes, and what it took.
+
+`python -m tests.browser.evening [GAME ...]` plays and prints, for each game and size: taps a hand
+beside the digits, digits a hand, how much the page moved while somebody wrote, at how many steps
+the key that writes or the totals were out of sight, and the taps that put hand 3 of 12 right.
+A swipe that brings something into sight counts as a tap.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.touching import HOLD, Finger
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (1024, 768), (568, 320)]
+HANDS, CORRECTED = 12, 3
+Filled = dict[str, int]
+
+SHIFTS = """() => {
+    window.shifted = 0
+    new PerformanceObserver(list => list.getEntries().forEach(({value}) => {
+        window.shifted += value
+    })).observe({type: 'layout-shift'})
+}"""
+UNSEEN = """() => {
+    const edge = document.querySelector('.tabs')
+    const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0
+    return ['.pen .go button', '.slate .side strong, .shown tfoot tr:last-child'].filter(name =>
+        ![...document.querySelectorAll(name)].every(one => {
+            const {top, bottom, height} = one.getBoundingClientRect()
+            return height && top >= 0 && bottom <= innerHeight - fixed + .5
+        }))
+}"""
+INTO_SIGHT = """one => {
+    const swiped = box => {
+        const {top, bottom} = box.getBoundingClientRect()
+        return top < 0 || bottom > innerHeight
+    }
+    const far = swiped(one)
+    if (far) one.scrollIntoView({block: 'center', behavior: 'instant'})
+    return far
+}"""
+
+
+def _schieber(number: int) -> tuple[Filled, list[str]]:
+    return {"points_0": 60 + number}, ["[name=contract][value=RO]"]
+
+
+def _differenzler(number: int) -> tuple[Filled, list[str]]:
+    made = {"made_0": 40, "made_1": 35, "made_2": 50}
+    said = {"said_0": 40, "said_1": 30 + number, "said_2": 50, "said_3": 20}
+    return {**said, **made}, ["[name=contract][value=RO]"]
+
+
+def _hae(number: int) -> tuple[Filled, list[str]]:
+    said = {f"said_{seat}": 0 for seat in range(4)}
+    return {**said, "made_0": 11 - number, "made_1": 0, "made_2": 0}, []
+
+
+def _coiffeur(number: int) -> tuple[Filled, list[str]]:
+    line = ("EI", "RO", "SI", "SE", "O", "U")[(number - 1) // 2]
+    cell = f"a.write[data-side='{number % 2}'][data-line='{line}']"
+    return {"points": 90 + number}, [cell]
+
+
+def _free(number: int) -> tuple[Filled, list[str]]:
+    return {"points_0": 10, "points_1": 20, "points_2": 30, "points_3": number}, []
+
+
+def _handjass(_number: int) -> tuple[Filled, list[str]]:
+    made = {"points_0": 50, "points_1": 40, "points_2": 30}
+    return made, ["[name=contract][value=RO]"]
+
+
+def _passen(_number: int) -> tuple[Filled, list[str]]:
+    return {"points_0": 1000}, ["[name=partner] >> nth=0"]
+
+
+WRITTEN: dict[str, Callable[[int], tuple[Filled, list[str]]]] = {
+    "schieber": _schieber,
+    "differenzler": _differenzler,
+    "hae": _hae,
+    "coiffeur": _coiffeur,
+    "handjass": _handjass,
+    "passen": _passen,
+    "free": _free,
+}
+"""What a scorekeeper types as hand `number` of each game, and what he taps beside it."""
+
+
+@dataclass
+class Evening:
+    """One table, one phone, and a count of what the finger does."""
+
+    page: Page
+    taps: int = 0
+    digits: int = 0
+    shift: float = 0.0
+    unseen: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> Finger:
+        """The finger on the glass."""
+        return Finger.on(self.page)
+
+    def tap(self, what: str | Locator) -> None:
+        """Touch something, swiping to it where it is out of sight."""
+        one = self.page.locator(what).first if isinstance(what, str) else what
+        self.taps += 1 + bool(one.evaluate(INTO_SIGHT))
+        self._touch(one)
+
+    def type(self, number: int) -> None:
+        """The digits of a number on the keys of the page."""
+        for digit in str(number):
+            self.digits += 1
+            self._touch(self.page.locator(f".pad [data-key='{digit}']"))
+
+    def fill(self, name: str, number: int) -> None:
+        """A number into a field, by the shortest way from the field that is chosen."""
+        order = self.page.locator(".pen [data-pad]").evaluate_all("all => all.map(one => one.name)")
+        chosen = self.page.locator(".pen .chosen").get_attribute("name")
+        assert chosen is not None
+        if chosen != name:
+            after = order[(order.index(chosen) + 1) % len(order)] == name
+            self.tap(".pad [data-key='next']" if after else f".pen #{name}")
+        self.type(number)
+        self._look()
+
+    def write(self, game: str, number: int) -> None:
+        """One hand, from its first digit to the next hand's empty form."""
+        filled, taps = WRITTEN[game](number)
+        form = self.page.locator(f"form[action*='/hands/{number}/write/']")
+        form.wait_for()
+        self.page.evaluate(SHIFTS)
+        for one in taps if game == "coiffeur" else []:
+            self.tap(one)
+        for name, value in sorted(filled.items(), key=lambda item: item[0][-1:]):
+            self.fill(name, value)
+        for one in [] if game == "coiffeur" else taps:
+            self.tap(one)
+        self._look()
+        self.shift += float(self.page.evaluate("window.shifted"))
+        self.tap(".pen .go button")
+        form.wait_for(state="detached")
+
+    def correct(self, game: str, number: int) -> int:
+        """The taps, digits among them, from the table page to the new version."""
+        before = self.taps + self.digits
+        if self.page.locator("#course").count():
+            self.tap(".tabs a[href='#course']")
+        self.tap(f"main a[href*='/hands/{number}/']:not([href*='write'])")
+        form = self.page.locator("form[action$='/correct/']")
+        self.page.wait_for_url("**/hands/**")
+        if not form.count():
+            self.tap("main a[href$='/correct/']")
+        form.wait_for()
+        first = self.page.locator(".pen .chosen").get_attribute("name") or ""
+        self.type(WRITTEN[game](number)[0].get(first, 10) - 1)
+        if self.page.locator(".pen .reasons").is_visible():
+            self.tap("[name=reason_code]")
+        self.tap(".pen .go button")
+        form.wait_for(state="detached")
+        return self.taps + self.digits - before
+
+    def _touch(self, one: Locator) -> None:
+        box = one.bounding_box()
+        assert box, one
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for sign, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self.line.line.send("Input.dispatchTouchEvent", {"type": sign, "touchPoints": points})
+            time.sleep(HOLD / 3000)
+
+    def _look(self) -> None:
+        self.unseen += self.page.evaluate(UNSEEN)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one evening took."""
+
+    game: str
+    size: tuple[int, int]
+    hands: int
+    taps: float
+    digits: float
+    shift: float
+    unseen: tuple[str, ...]
+    correction: int
+
+    def __str__(self) -> str:
+        out = f"{len(self.unseen)} times out of sight: {sorted(set(self.unseen))}"
+        return (
+            f"{self.game:<13} {self.size[0]:>4} x {self.size[1]:<4} {self.taps:>5.1f} taps + "
+            f"{self.digits:>4.1f} digits a hand, moved {self.shift:.3f}, "
+            f"hand {CORRECTED} put right in {self.correction}" + (f"; {out}" if self.unseen else "")
+        )
+
+
+def played(page: Page, path: str, game: str, size: tuple[int, int], *, hands: int) -> Told:
+    """An evening at an empty table."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(path)
+    evening = Evening(page)
+    for number in range(1, hands + 1):
+        evening.write(game, number)
+    taps, digits = evening.taps / hands, evening.digits / hands
+    page.goto(path)
+    correction = evening.correct(game, min(CORRECTED, hands))
+    return Told(game, size, hands, taps, digits, evening.shift, tuple(evening.unseen), correction)
+
+
+def all_of(names: list[str]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Each game on each screen."""
+    for game in names or WRITTEN:
+        for size in SIZES:
+            yield game, size
+
+
+if __name__ == "__main__":
+    asked = " or ".join(sys.argv[1:])
+    long = ["-m", "proof", *(["-k", asked] if asked else [])]
+    sys.exit(pytest.main(["-q", "-s", "-n0", "-rN", "tests/browser/test_evening.py", *long]))
