@@ -103,7 +103,7 @@ def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
     store(Game, new)
     for rows in new:
         announce(rows.all(Game)[0], "imported")
-    _verify(taken)
+    verify(taken)
     return taken
 
 
@@ -235,7 +235,7 @@ def _take_game(
     if here is not None and not ids and document(here) == told:
         taken.unchanged.append(here.pk)
         return []
-    rows = _rows(club, told, ids)
+    rows = rows_for(club, told, ids)
     if here is not None:
         return _compared(here, rows, told, pointer=pointer, taken=taken)
     if is_taken(rows):
@@ -267,7 +267,7 @@ def _compared(
     return found
 
 
-def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
+def rows_for(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
     """The rows to store."""
     rows = Rows.of_one(Game, renamed(told, ids), "", club=club)
     if ids or rows.withheld:
@@ -281,7 +281,7 @@ def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
     return rows
 
 
-def _verify(taken: Taken) -> None:
+def verify(taken: Taken) -> None:
     """What does not hold after all, sums included, is not taken in."""
     broken = (
         Finding(found.code, f"/games/{found.params['game']}", found.text)

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
+from jassclub.exchange.pages import slates
 from jassclub.home import club, numbers, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
@@ -13,6 +14,9 @@ urlpatterns = [
     path("blank-sheet/", blank_sheet, name="blank_sheet"),
     path("", club.home, name="home"),
     path("slate/", slate.slate, name="slate"),
+    path("slate/file/", slates.open_file, name="open_slate_file"),
+    path("games/<uuid:game_id>/take/", slates.take, name="take_slate"),
+    path("games/<uuid:game_id>/slate.json", slates.file, name="slate_file"),
     path("slate/blank/<slug:profile>/", slate.blank_slate, name="blank_slate"),
     path("help/", club.guide, name="help"),
     path(CLUB, club.club, name="club"),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.test import Client
 from django.urls import resolve
@@ -16,6 +16,7 @@ from jassclub.clubs.services import accounts, links
 from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
 from scoring.claims.anchors import anchor
+from scoring.tables.slates import open_slate
 from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tests.pictures import one_of_each
@@ -97,6 +98,8 @@ CLUB_PAGES: Pages = {
         "/players/{player}/why/",
         "/games/{schieber-1000}/why/",
         "/games/{tonight}/",
+        "/games/{slate}/",
+        "/games/{slate}/take/",
         "/games/{schieber-1000}/",
         "/games/{differenzler-verdeckt}/",
         "/games/{hae}/",
@@ -171,7 +174,15 @@ def demo_world(today: date, monkeypatch: Any) -> World:
     anchor(club.pk)
     world = World()
     world |= {slug: str(game.pk) for slug, game in made.games.items()}
+    names = ("Rosa", "Bruno", "Marlies", "Hansueli")
+    slate = open_slate(
+        user=User.objects.get(username=ADMIN),
+        game_id=uuid4(),
+        profile_slug="schieber-1000",
+        names=names,
+    )
     world |= {
+        "slate": str(slate.pk),
         "tonight": str(club.games.get(label="Tisch 1").pk),
         "season": str(Season.objects.get(club=club).pk),
         "player": str(Player.objects.get(club=club, name="Anna Aregger").pk),

@@ -104,8 +104,22 @@ function draw(side, total, seed) {
   side.querySelector("strong").textContent = total;
 }
 
+/** The file goes through the sheet of the device, where it has one; else it is loaded down. */
+async function share(event) {
+  const link = event.currentTarget, probe = new File([""], "jass.json", { type: "application/json" });
+  if (!navigator.canShare?.({ files: [probe] })) return;
+  event.preventDefault();
+  try {
+    const file = new File([await (await fetch(link.href)).blob()], "jass.json", { type: "application/json" });
+    await navigator.share({ files: [file], title: document.title });
+  } catch (refusal) {
+    if (refusal.name !== "AbortError") location.assign(link.href);
+  }
+}
+
 const loose = document.querySelector("[data-loose]");
 if (loose) {
+  loose.querySelector("[data-share]").addEventListener("click", share);
   document.addEventListener("table:totals", ({ detail: { totals, order } }) => {
     document.querySelectorAll(".slate .side").forEach((side, place) => {
       const index = order[place];

@@ -1,0 +1,137 @@
+"""A loose slate that goes on in a club, or came as a file: one game with all its versions.
+
+It comes as any copy of an archive does (`importing`): derived ids, the same records hashed again,
+ending with where they come from. Only who sits there is said anew, by people of the club.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rights
+from jassclub.clubs.actors import SYSTEM, Actor, person_actor
+from jassclub.clubs.models import Club, Player, Role, Season, User
+from jassclub.clubs.services import loose
+from jassclub.clubs.services.people import add_player, tidy
+from jassclub.core.errors import DomainError, Finding, Invalid
+from jassclub.exchange.archive import game_archive
+from jassclub.exchange.dump import Document, store
+from jassclub.exchange.importing import Taken, derived, is_taken, rows_for, take_parts, verify
+from jassclub.exchange.opened import Opened, chain_findings, id_taken, opened, refuse
+from scoring.claims.selectors import locked_game
+from scoring.core.models import Game
+from scoring.core.score_events import announce
+from scoring.tables.slates import loose_games
+
+Chosen = UUID | str
+"""Who sits on a seat: a player of the club, or the name of a guest who is new there."""
+
+
+def slate_of(actor: Actor, game_id: UUID) -> Game:
+    """A loose slate that the actor keeps; NotFound for any other game."""
+    return rights.found(loose_games(actor).select_related("club"), game_id)
+
+
+@transaction.atomic
+def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequence[Chosen]) -> Game:
+    """The slate as a game of a club, with all its versions; the loose one is gone.
+
+    `people` by seat. Needs the role scribe in the club. Invalid with all who cannot sit there.
+    """
+    slate_of(actor, game_id)
+    # Race: somebody writes on the slate meanwhile, or takes it too; the second finds it gone.
+    game = locked_game(game_id)
+    club = rights.found(rights.real_clubs(actor), club_id)
+    rights.require_role(actor, club.pk, Role.SCRIBE)
+    seats = list(game.seats.order_by("index"))
+    players = _players(actor, club, people[: len(seats)])
+    who = {str(seat.player_id): str(pk) for seat, pk in zip(seats, players, strict=True)}
+    moved = _adopted(game_archive(actor, game_id), club, who)
+    season = Season.objects.filter(
+        club=club, starts__lte=moved.played_on, ends__gte=moved.played_on
+    )
+    moved.season = season.order_by("-starts").first()
+    moved.save(update_fields=["season"])
+    announce(moved, "imported")
+    Game.objects.filter(pk=game_id).delete()
+    return moved
+
+
+@transaction.atomic
+def take_file(*, user: User, archive: object) -> Game:
+    """A game that came as a file, among the loose slates of a phone; the same file twice is one.
+
+    Raises DomainError for what is unreadable, holds no single game, or was changed after the fact.
+    """
+    read = opened(archive)
+    if len(read.games) != 1:
+        text = _("In dieser Datei steht nicht genau eine Partie.")
+        raise Invalid.at("/games", "not_one_game", text)
+    club = loose.slates_of(user)
+    here = Game.objects.filter(pk=read.games[0].all(Game)[0].pk, club=club).first()
+    names = {str(player.pk): player.name for player in read.head.all(Player)}
+    who = {ident: str(_named(user, club, name).pk) for ident, name in names.items()}
+    return here or _adopted(read.whole, club, who)
+
+
+def _players(actor: Actor, club: Club, people: Sequence[Chosen]) -> list[UUID]:
+    known = set(club.players.filter(active=True).values_list("pk", flat=True))
+    found, faults = [], []
+    for place, chosen in enumerate(people):
+        try:
+            found.append(_player(actor, club, chosen, known))
+        except DomainError as refusal:
+            faults.append(Finding(refusal.code, f"/players/{place}", refusal.message))
+            continue
+        if found[-1] in found[:-1]:
+            text = _("Diese Person sitzt schon am Tisch.")
+            faults.append(Finding("player_twice", f"/players/{place}", text))
+    Invalid.raise_for(faults, _("So kann die Tafel noch nicht in den Club."))
+    return found
+
+
+def _player(actor: Actor, club: Club, chosen: Chosen, known: set[UUID]) -> UUID:
+    if isinstance(chosen, UUID) and chosen in known:
+        return chosen
+    if isinstance(chosen, UUID) or not tidy(chosen):
+        raise Invalid("unknown_player", _("Wer war das? Bitte wählen oder einen Namen schreiben."))
+    return add_player(actor=actor, club_id=club.pk, name=chosen, guest=True).pk
+
+
+def _named(user: User, club: Club, name: str) -> Player:
+    """Whoever is called so among the slates of a phone."""
+    here = club.players.filter(active=True)
+    known = next((one for one in here if one.name.casefold() == name.casefold()), None)
+    actor = person_actor(user.pk)
+    return known or add_player(actor=actor, club_id=club.pk, name=name, guest=True)
+
+
+def _adopted(archive: Document, club: Club, who: Mapping[str, str]) -> Game:
+    """The one game of an archive as a game of the club, at which these people sat."""
+    read = _without_season(archive)
+    (told,), (rows,) = read.whole["games"], read.games
+    broken = chain_findings(rows.all(Game)[0], rows, "/games/0")
+    refuse("tampered", broken, _("Diese Datei wurde verändert; es wurde nichts übernommen."))
+    ids = derived(read.whole, club.pk) | {read.whole["club"]["id"]: str(club.pk)} | dict(who)
+    here = Game.objects.filter(pk=UUID(ids[told["id"]]), club=club).first()
+    if here is not None:
+        return here
+    refuse("differs", take_parts(club, read, ids, actor=SYSTEM, taken=Taken(club.pk)))
+    copied = rows_for(club, told, ids)
+    refuse("differs", [id_taken("/games/0")] if is_taken(copied) else [])
+    store(Game, [copied])
+    game: Game = copied.all(Game)[0]
+    verify(Taken(club.pk, copied=[game.pk]))
+    return game
+
+
+def _without_season(archive: Document) -> Opened:
+    """It is read as it was sent; of its parts only the rulings are taken along."""
+    games: list[Any] = [{**game, "season": None} for game in archive["games"]]
+    read = opened({**archive, "games": games, "seasons": []})
+    beside = dict.fromkeys(("players", "seasons", "openings", "merges", "kitty"), ())
+    return replace(read, whole={**read.whole, **beside})

@@ -1,0 +1,158 @@
+"""A loose slate goes into a club with all its versions, or travels as a file."""
+
+import json
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from jassclub.clubs.models import Player, Role, User
+from jassclub.clubs.services import people
+from jassclub.core.errors import Invalid
+from jassclub.exchange.slates import take_file
+from scoring.claims.models import HandEntry
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game, ScoreEvent
+from tests.cast import PASSWORD, person
+from tests.jassclub.home.test_slates import FOUR, slate, text, write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nobody_was_here():
+    cache.clear()
+
+
+@pytest.fixture
+def phone():
+    return Client()
+
+
+@pytest.fixture
+def game(phone):
+    """Two hands, the first of them corrected once."""
+    game = slate(phone, *FOUR)
+    write(phone, game, 97)
+    write(phone, game, 60, number=2)
+    form = {"contract": "RO", "points_0": 100, "base_version": 1, "reason_code": "miscounted",
+            "key": uuid4().hex}  # fmt: skip
+    phone.post(f"/games/{game.pk}/hands/1/correct/", form)
+    assert versions(game) == [(1, [97, 60]), (1, [100, 57]), (2, [60, 97])]
+    return game
+
+
+def versions(game):
+    """Every version of every hand."""
+    entries = HandEntry.objects.filter(hand__game=game).select_related("hand")
+    told = entries.order_by("hand__number", "version")
+    return [(entry.hand.number, entry.slip["points"]) for entry in told]
+
+
+def logged_in(phone, name):
+    assert phone.post("/login/", {"username": name, "password": PASSWORD}).status_code == 302
+
+
+def taken(phone, game, club, *seats, **more):
+    """Send the form: a player or the name of a guest for each seat."""
+    form = {"club": club.slug, "key": uuid4().hex, **more}
+    for seat, chosen in enumerate(seats):
+        form |= {f"who_{seat}": "", f"guest_{seat}": chosen}
+        if isinstance(chosen, Player):
+            form |= {f"who_{seat}": str(chosen.pk), f"guest_{seat}": ""}
+    return phone.post(f"/games/{game.pk}/take/", form)
+
+
+class TestIntoTheClub:
+    def test_all_versions_come_and_the_loose_slate_is_gone(self, phone, game, club, season, anna):
+        Game.objects.filter(pk=game.pk).update(played_on=season.starts)
+        logged_in(phone, "anna")
+        answer = taken(phone, game, club, anna.player, "Bruno", "Marlies", "Hansueli")
+        moved = Game.objects.get()
+        assert answer["Location"] == f"/games/{moved.pk}/"
+        assert (moved.club, moved.season) == (club, season)
+        assert versions(moved) == [(1, [97, 60]), (1, [100, 57]), (2, [60, 97])]
+        assert [seat.player.name for seat in moved.seats.all()] == ["Anna", *FOUR[1:]]
+        assert list(verify_game(moved)) == []
+        assert ScoreEvent.objects.filter(game=moved, kind="imported").exists()
+        assert "gehört jetzt zum Club" in text(phone.get(f"/games/{moved.pk}/"))
+        assert phone.get(f"/games/{game.pk}/").status_code == 404
+
+    def test_who_is_called_alike_is_chosen_already(self, phone, game, club, anna):
+        rosa = people.add_player(actor=anna.actor, club_id=club.pk, name="Rosa Muster")
+        logged_in(phone, "anna")
+        page = " ".join(text(phone.get(f"/games/{game.pk}/take/")).split())
+        assert f'value="{rosa.pk}" selected' in page
+        assert 'value="Bruno"' in page
+
+    def test_who_is_not_logged_in_reads_how_to_and_comes_back(self, phone, game):
+        page = text(phone.get(f"/games/{game.pk}/take/"))
+        assert f"/login/?next=/games/{game.pk}/take/" in page
+        assert "/start/" in page
+
+    def test_everybody_who_cannot_sit_there_is_said_at_once(self, phone, game, club, anna, guests):
+        logged_in(phone, "anna")
+        answer = taken(phone, game, club, anna.player, anna.player, "", guests[0].name)
+        assert answer.status_code == 422
+        wrong = [seat for seat in range(4) if f'id="who_{seat}-error"' in text(answer)]
+        assert wrong == [1, 2, 3]
+        assert Game.objects.get().pk == game.pk
+        assert club.players.count() == 5
+
+    @pytest.mark.parametrize("role", [Role.MEMBER, ""])
+    def test_only_a_scribe_takes_a_slate_in(self, phone, game, club, role):
+        person("Gian", club=club, role=role)
+        logged_in(phone, "gian")
+        assert "Du bist es in keinem" in text(phone.get(f"/games/{game.pk}/take/"))
+        assert taken(phone, game, club, *FOUR).status_code == 422
+        assert Game.objects.get().pk == game.pk
+
+    def test_nobody_takes_the_slate_of_another_phone_nor_a_game_of_a_club(
+        self, game, club, anna, fritz, phone
+    ):
+        member = Client()
+        member.force_login(anna.user)
+        assert member.get(f"/games/{game.pk}/take/").status_code == 404
+        assert member.get(f"/games/{game.pk}/slate.json").status_code == 404
+        logged_in(phone, "anna")
+        taken(phone, game, club, *FOUR)
+        moved = Game.objects.get()
+        assert phone.get(f"/games/{moved.pk}/take/").status_code == 404
+
+
+class TestAsAFile:
+    def sent(self, phone, content):
+        return phone.post("/slate/file/", {"file": BytesIO(content)})
+
+    def test_it_opens_on_another_phone_with_all_versions(self, phone, game):
+        other = Client()
+        file = phone.get(f"/games/{game.pk}/slate.json")
+        assert "attachment" in file["Content-Disposition"]
+        for _time in range(2):
+            there = self.sent(other, file.content)["Location"]
+        copied = Game.objects.exclude(pk=game.pk).get()
+        assert there == f"/games/{copied.pk}/"
+        assert versions(copied) == versions(game)
+        assert [seat.player.name for seat in copied.seats.all()] == list(FOUR)
+        assert other.get(there).status_code == 200
+        assert phone.get(there).status_code in (302, 404)
+
+    def test_ones_own_file_is_the_slate_that_is_there(self, phone, game):
+        file = phone.get(f"/games/{game.pk}/slate.json")
+        assert self.sent(phone, file.content)["Location"] == f"/games/{game.pk}/"
+
+    def test_what_was_changed_or_is_no_slate_is_refused(self, phone, game):
+        told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)
+        told["games"][0]["hands"][0]["entries"][0]["slip"]["points"] = [157, 0]
+        for content in (json.dumps(told).encode(), b"{}", b"[", b"x" * 600_000):
+            assert self.sent(Client(), content).status_code in (400, 422), content[:20]
+        assert phone.post("/slate/file/").status_code in (400, 422)
+        assert Game.objects.count() == 1
+
+    def test_a_file_with_several_games_is_for_a_club(self, phone, game):
+        told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)
+        told["games"] = []
+        with pytest.raises(Invalid):
+            take_file(user=User(), archive=told)
