@@ -71,11 +71,17 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     if matter is None:
         return read
     selector = table.facts[SELECTOR]
-    # Numbers and cards may fill in any ruling; answers belong to a question.
-    beside = {told.fact for told in read if table.facts[told.fact].is_axis} - CONTEXT
+    # Numbers, cards and what was agreed may fill in any ruling; answers belong to a question.
+    beside = {told.fact for told in read if _is_answer(table.facts[told.fact])} - CONTEXT
     others = {name for question in selector.domain for name in looked_at(table, selector, question)}
     strange = beside & others - looked_at(table, selector, matter.value)
     return [told for told in read if told is not matter] if strange else read
+
+
+def _is_answer(fact: Fact) -> bool:
+    """Whether it is part of the story: not what a table agrees on before it plays."""
+    agreed = fact.default is not None or (fact.derived or "").endswith("_agreed")
+    return fact.is_axis and not agreed
 
 
 def _rules(named: Sequence[Jass], playing: str = "") -> dict[str, str]:

@@ -22,6 +22,9 @@ SET = Path(__file__).with_name("told_questions.json")
 ITEMS = json.loads(SET.read_text(encoding="utf-8"))
 """Written from the rulebook without a look at the phrases; sealed ones are for no tuning."""
 SEALED = [item for item in ITEMS if item.get("sealed")]
+FRESH = json.loads(SET.with_name("told_fresh.json").read_text(encoding="utf-8"))
+"""Written later, about all articles; the sealed ones found 0.67 of what they tell, none wrong."""
+SEALED_FRESH = [item for item in FRESH if item.get("sealed")]
 WRONG = 0.02
 
 
@@ -38,8 +41,15 @@ def test_half_of_what_is_told_is_found_and_two_in_a_hundred_are_wrong_at_most(it
     assert whole.wrong <= WRONG * (whole.found + whole.wrong), whole
 
 
+@pytest.mark.parametrize("items", [FRESH, SEALED_FRESH], ids=["all", "sealed"])
+def test_questions_written_later_are_heard_as_well(items):
+    whole = by_language(items)[ALL]
+    assert whole.recall >= 0.6, whole
+    assert whole.wrong <= WRONG * (whole.found + whole.wrong), whole
+
+
 def test_the_set_tells_what_the_tables_take():
-    for item in ITEMS:
+    for item in (*ITEMS, *FRESH):
         table = table_of(item["article"])
         for facts in (item["told"], item.get("also", {})):
             assert can_be(table, facts, load_profile("jassregeln")), item["id"]
@@ -62,8 +72,8 @@ def test_every_word_of_a_phrase_means_something(article):
     for phrase in phrases(article):
         for word in (*dict(phrase.items), *phrase.only, *phrase.unless):
             found = meaning(word)
-            assert found.kinds or found.numbers or found.whole or found.begun, phrase
-            assert "" not in {*found.whole, *found.begun}, phrase
+            assert found.kinds or found.numbers or found.short or found.whole or found.begun
+            assert "" not in {*found.short, *found.whole, *found.begun}, phrase
 
 
 @pytest.mark.parametrize(
@@ -171,6 +181,9 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
 @pytest.mark.parametrize(
     ("article", "question", "fact", "value"),
     [
+        ("bedanken", "Il a dit que nous avions assez de points", "counted", "enough"),
+        ("hae.geben", "combien de cartes au premier tour", "matter", "first"),
+        ("differenzler.ansage", "Verdeckt, Ansage vergessen", "matter", "missing"),
         ("falsch-gespielte-karte", "muss mit dem entwerteten As ausspielen", "matter", "dead_lead"),
         ("bedanken", "bedankt mit falsch gespielter Karte", "counted", "with_wrong_card"),
         ("bedanken", "mit falscher Karte bedankt, reicht trotzdem", "counted", "enough"),

@@ -28,11 +28,14 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from referee.rulebook.telling.numbers import Named, shared_out
-from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, sound, tokens
+from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, plain, sound, tokens
 
 GAPS = {"..": 3, "...": 8}
 ALWAYS = ("needs", "prize")
 """What takes a number to itself also where nobody asks for it: "uns fehlen 12"."""
+SHORT = 3
+EXACT = {word for name in ("not", "or", "against") for word in LISTS[name]}
+"""Words of so few letters that take something back are met only as they are written."""
 BEFORE, AFTER = 3, 2
 """How far from a phrase stands a word that takes it back."""
 _FILES = {
@@ -163,10 +166,12 @@ def _items(words: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What an item of a phrase stands for."""
+    """What an item of a phrase stands for. `short`: words that are compared as they are written:
+    by sound the French "au" is an "or", and "que" a "no"."""
 
     kinds: frozenset[str]
     numbers: frozenset[int]
+    short: frozenset[str]
     whole: frozenset[str]
     begun: tuple[str, ...]
 
@@ -178,11 +183,13 @@ def meaning(text: str) -> Meaning:
         for part in text.split("|")
         for word in (LISTS[part[1:-1]] if part[0] == "<" else [part])
     ]
-    words = [part for part in parts if part[0] not in "{#" and not part.isdecimal()]
+    words = {part for part in parts if part[0] not in "{#" and not part.isdecimal()}
+    short = {word for word in words if len(word) <= SHORT and word in EXACT}
     return Meaning(
         kinds=frozenset("n" if part == "#" else part[1:-1] for part in parts if part[0] in "{#"),
         numbers=frozenset(int(part) for part in parts if part.isdecimal()),
-        whole=frozenset(sound(word) for word in words if not word.endswith("*")),
+        short=frozenset(map(plain, short)),
+        whole=frozenset(sound(word) for word in words - short if "*" not in word),
         begun=tuple(sound(word[:-1]) for word in words if word.endswith("*")),
     )
 
@@ -194,10 +201,12 @@ class _Asked:
         self._tokens = tokens(question)
         self._places: dict[str, list[int]] = {}
         self._sounds: dict[str, list[int]] = {}
+        self._written: dict[str, list[int]] = {}
         self._said: dict[object, list[int]] = {}
         for at, token in enumerate(self._tokens):
             for heard in token.keys:
                 self._sounds.setdefault(heard, []).append(at)
+            self._written.setdefault(plain(question[token.start : token.end]), []).append(at)
             for kind, value in token.said.items():
                 self._said.setdefault(kind, []).append(at)
                 self._said.setdefault((kind, value), []).append(at)
@@ -258,6 +267,8 @@ class _Asked:
         for heard, places in self._sounds.items():
             if heard in item.whole or (item.begun and heard.startswith(item.begun)):
                 yield from places
+        for word in item.short:
+            yield from self._written.get(word, ())
         for kind in item.kinds:
             yield from self._said.get(kind, ())
         for number in item.numbers:

@@ -26,6 +26,12 @@ def sound(word: str) -> str:
     return key(word.lower())
 
 
+def plain(word: str) -> str:
+    """A word as it is written, without capitals and accents."""
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 _UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in words}
 _AND = frozenset(map(sound, LISTS["and"]))
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
