@@ -206,7 +206,7 @@ def _verdict(text: str) -> str:
     """The verdict of a ruling without why, where the whole is long."""
     head = headed(text)["head"]
     verdict, stop, _why = head.partition(": ")
-    return f"{verdict}." if stop and len(head.split()) > BRIEF else head
+    return f"{verdict.rstrip()}." if stop and len(head.split()) > BRIEF else head
 
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:
