@@ -275,7 +275,7 @@ PERMISSIONS_POLICY = ", ".join(
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 FILE_UPLOAD_HANDLERS = [
-    "jassclub.exchange.upload_quota.Quota",
+    "jassclub.web.upload_quota.Quota",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 

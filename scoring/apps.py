@@ -15,6 +15,7 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs import actors, office_menu, personal_data, rule_checks
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
+        from scoring.photos import personal_data as photos
         from scoring.tables import games, personal_data as people
 
         actors.register_scopes(
@@ -57,4 +58,7 @@ class ScoringConfig(AppConfig):
         )
         personal_data.register(
             personal_data.PersonalData("games", people.export, people.anonymise, people.meetings)
+        )
+        personal_data.register(
+            personal_data.PersonalData("photos", photos.export, photos.anonymise)
         )

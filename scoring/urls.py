@@ -7,6 +7,7 @@ from scoring.disputes.pages import (
     commands as dispute_views,
     rules as rule_views,
 )
+from scoring.photos import pages as photo_views
 from scoring.tables.pages import (
     again as again_views,
     changes as change_views,
@@ -42,6 +43,9 @@ urlpatterns = [
     path(GAME + "close/", views.close, name="close"),
     path(GAME + "again/", again_views.again, name="again"),
     path(GAME + "change/<slug:name>/", change_views.change, name="change_game"),
+    path(GAME + "photos/", photo_views.photos, name="photos"),
+    path(GAME + "photos/<uuid:photo_id>.jpg", photo_views.photo, name="photo"),
+    path(GAME + "photos/<uuid:photo_id>/remove/", photo_views.remove, name="remove_photo"),
     path(HAND, hand_views.hand, name="hand"),
     path(HAND + "write/", views.record, name="record"),
     path(HAND + "preview/", writing_views.preview, name="preview"),

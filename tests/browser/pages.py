@@ -25,7 +25,7 @@ from tournaments.rounds.models import Table
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
-DOWNLOADS = (".ics", ".js", ".json", ".webmanifest")
+DOWNLOADS = (".ics", ".jpg", ".js", ".json", ".webmanifest")
 
 ADMIN, STRANGER, OPERATOR = "vreni", "fremd", "betrieb"
 VISITOR, PHONE, TABLE_PHONE = "visitor", "phone", "card"
@@ -111,6 +111,7 @@ CLUB_PAGES: Pages = {
         "/games/{schieber-passen}/",
         "/games/{handjass}/",
         "/games/{tonight}/grid/",
+        "/games/{tonight}/photos/",
         "/games/{tonight}/change/reseat/",
         "/games/{tonight}/change/abandon/",
         "/games/{tonight}/links/",

@@ -7,11 +7,13 @@ the phone sits at the first seat of the game, the card at the first table of the
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
 from jassclub.clubs.actors import ANONYMOUS, Actor
 from jassclub.clubs.models import Club, Role, User
@@ -29,6 +31,7 @@ from scoring.core.models import Hand
 from scoring.disputes.calls import call_referee
 from scoring.disputes.selectors import choices_in
 from scoring.disputes.services import book_ruling, open_dispute
+from scoring.photos.services import keep_photo
 from scoring.tables.games import close_game, open_game
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
@@ -164,8 +167,12 @@ def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
     passe = Passe.objects.get(pk=known["passe"])
     call = call_referee(actor=emma.actor, game_id=known["game"], dispute_id=dispute.pk)
+    paper = BytesIO()
+    Image.new("RGB", (8, 8)).save(paper, "JPEG")
+    photo = keep_photo(actor=emma.actor, game_id=known["game"], file=paper.getvalue())
     return {
         "call": call.pk,
+        "photo": photo.pk,
         "dispute": dispute.pk,
         "booked": booked.pk,
         "booked_game": booked.hand.game_id,

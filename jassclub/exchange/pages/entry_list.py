@@ -13,9 +13,9 @@ from jassclub.core.errors import Invalid
 from jassclub.exchange.entry_list import EntryList, Listed, look_at_entries, take_entries
 from jassclub.exchange.pages.files import grouped
 from jassclub.exchange.sheets import Lines, read
-from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import attempt, done, form_page, run_idempotent
+from jassclub.web.upload_quota import count_file
 from tournaments.core.desk_page import Desk
 
 LARGEST = 500_000

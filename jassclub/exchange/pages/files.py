@@ -38,9 +38,9 @@ from jassclub.exchange.spreadsheets import (
     preview_spreadsheet,
     reading_of,
 )
-from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import Fields, FormState, plain
 from jassclub.web.forms import attempt, done, form_page, page, sent_from, shown_page
+from jassclub.web.upload_quota import count_file
 from scoring.core.models import Game
 from scoring.tables.pages.variants import playable
 

@@ -15,7 +15,7 @@ from jassclub.clubs.services import people
 from jassclub.exchange import backup
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.upload_quota import MOST
+from jassclub.web.upload_quota import MOST
 from scoring.core.models import Game
 from tests.jassclub.exchange import moving as exchange
 from tests.jassclub.exchange.spreadsheets.rows import lines, text
