@@ -25,6 +25,7 @@ from jassclub.exchange.opened import Opened, chain_findings, id_taken, opened, r
 from scoring.claims.selectors import locked_game
 from scoring.core.models import Game
 from scoring.core.score_events import announce
+from scoring.photos.models import SheetPhoto
 from scoring.tables.slates import loose_games
 
 Chosen = UUID | str
@@ -57,6 +58,7 @@ def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequen
     moved.season = season.order_by("-starts").first()
     moved.save(update_fields=["season"])
     announce(moved, "imported")
+    SheetPhoto.objects.filter(game=game_id).update(game=moved, club=club)
     Game.objects.filter(pk=game_id).delete()
     return moved
 

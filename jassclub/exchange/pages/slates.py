@@ -26,9 +26,9 @@ from jassclub.core.rows import uuid_in
 from jassclub.exchange.archive import game_archive
 from jassclub.exchange.importing import AT_ONCE
 from jassclub.exchange.slates import Chosen, slate_of, take_file, take_into_club
-from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import done, form_page, page, sent_from, shown_page, submit
+from jassclub.web.upload_quota import count_file
 from scoring.core.models import Game, Seat
 
 SEATS = 12

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from jassclub.clubs.models import Player, Role, User
@@ -15,8 +16,10 @@ from jassclub.exchange.slates import take_file
 from scoring.claims.models import HandEntry
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, ScoreEvent
+from scoring.photos.models import SheetPhoto
 from tests.cast import PASSWORD, person
 from tests.jassclub.home.test_slates import FOUR, slate, text, write
+from tests.scoring.photos.test_pictures import encoded
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +82,14 @@ class TestIntoTheClub:
         assert ScoreEvent.objects.filter(game=moved, kind="imported").exists()
         assert "gehört jetzt zum Club" in text(phone.get(f"/games/{moved.pk}/"))
         assert phone.get(f"/games/{game.pk}/").status_code == 404
+
+    def test_the_photo_of_its_paper_comes_along(self, phone, game, club, anna):
+        sheet = SimpleUploadedFile("zettel.jpg", encoded("JPEG"))
+        phone.post(f"/games/{game.pk}/photos/", {"photo": sheet, "key": "p"})
+        logged_in(phone, "anna")
+        taken(phone, game, club, *FOUR)
+        photo = SheetPhoto.objects.get()
+        assert (photo.game, photo.club) == (Game.objects.get(), club)
 
     def test_who_is_called_alike_is_chosen_already(self, phone, game, club, anna):
         rosa = people.add_player(actor=anna.actor, club_id=club.pk, name="Rosa Muster")
