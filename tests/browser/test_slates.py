@@ -60,6 +60,7 @@ def test_the_first_hand_takes_four_taps_and_its_digits(open_device, live_server)
     expect(phone.locator(".slate .side").first).to_contain_text("Wir")
     expect(phone.locator('form[action$="/hands/2/write/"]')).to_be_visible()
     assert written() == {1: [97, 60]}
+    assert phone.evaluate("JSON.parse(localStorage.evenings).length") == 1
 
 
 def test_an_evening_begins_without_network(open_device, live_server) -> None:
@@ -87,7 +88,7 @@ def test_an_evening_begins_without_network(open_device, live_server) -> None:
 
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
-    expect(phone.locator("#course tbody .what")).to_have_count(2)
+    expect(phone.locator("#course .one")).to_have_count(2)
     assert written() == {1: [97, 60], 2: [60, 97]}
     game = Game.objects.get()
     assert phone.url.endswith(f"/games/{game.pk}/")
@@ -95,7 +96,7 @@ def test_an_evening_begins_without_network(open_device, live_server) -> None:
     names = [seat.player.name for seat in game.seats.all()]
     assert names == ["Rosa <b>", "Bruno", "Marlies & Co", "D'Angelo"]
     write(phone, 100, number=3)
-    expect(phone.locator("#course tbody .what")).to_have_count(3)
+    expect(phone.locator("#course .one")).to_have_count(3)
 
 
 @pytest.mark.proof
@@ -129,3 +130,36 @@ def test_the_phone_draws_the_strokes_as_the_service_does(
     here = phone.evaluate(DRAWN, cases)
     there = [marks(str(draw(strokes(total), seed=seed))) for total, seed in cases]
     assert here == there
+
+
+OFFER = """() => {
+  const offer = new Event("beforeinstallprompt", { cancelable: true });
+  dispatchEvent(Object.assign(offer, { prompt() { window.prompted = true; } }));
+}"""
+EVENINGS = "days => { localStorage.evenings = JSON.stringify(days); }"
+
+
+@pytest.mark.parametrize(
+    ("days", "key", "prompted"),
+    [
+        ([], "", None),
+        (["Mon"], "", None),
+        (["Mon", "Tue"], "Nein", None),
+        (["Mon", "Tue"], "Einrichten", True),
+    ],
+)
+def test_the_app_is_offered_once_after_the_second_evening(
+    open_device: Any, live_server: Any, days: list[str], key: str, prompted: bool | None
+) -> None:
+    phone = open_device()
+    phone.goto("/slate/")
+    phone.evaluate(EVENINGS, days)
+    phone.evaluate(OFFER)
+    line = phone.locator("[data-install]")
+    assert line.is_visible() == bool(key)
+    if key:
+        line.get_by_role("button", name=key).click()
+        assert phone.evaluate("window.prompted ?? null") == prompted
+        phone.reload()
+        phone.evaluate(OFFER)
+        assert not line.is_visible()

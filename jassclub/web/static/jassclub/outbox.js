@@ -39,6 +39,7 @@ export async function keep(item) {
   const last = Math.max(0, ...before.map(({ at }) => at));
   const at = before.find(({ key }) => key === item.key)?.at ?? last + 1;
   await done(kept.put({ ...item, at }));
+  evening();
   changed();
 }
 
@@ -57,6 +58,32 @@ export function token() {
     ?? document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) ?? [];
   return found;
 }
+
+/** On which evenings something was written here, two at most; one that ends after midnight is one. */
+function evening() {
+  try {
+    const today = new Date(Date.now() - DAY / 4).toDateString(), known = evenings();
+    if (known.length < 2 && !known.includes(today)) localStorage.evenings = JSON.stringify([...known, today]);
+  } catch { /* nothing may be kept here: it is never offered */ }
+}
+
+const evenings = () => JSON.parse(localStorage.evenings ?? "[]");
+
+/** The app is offered in one line after the second evening, never before, never again after a no. */
+function offerApp(event) {
+  event.preventDefault();
+  const line = document.querySelector("[data-install]");
+  if (!line || evenings().length < 2 || localStorage.install) return;
+  const [yes, no] = line.querySelectorAll("button");
+  const over = () => {
+    localStorage.install = "asked";
+    line.hidden = true;
+  };
+  yes.addEventListener("click", () => { over(); event.prompt(); }, { once: true });
+  no.addEventListener("click", over, { once: true });
+  line.hidden = false;
+}
+addEventListener("beforeinstallprompt", offerApp);
 
 function changed(detail) {
   document.dispatchEvent(new CustomEvent("outbox", { detail }));
