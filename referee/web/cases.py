@@ -32,6 +32,8 @@ ASKED = ("_told", "_q")
 """Stand in the address for what somebody typed into the search."""
 LONGEST = 500
 """So many characters of it are read."""
+BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
+"""Answers that say nothing without their question."""
 LONG = 16
 """Shorter answers say little without the question."""
 SHORT = 40
@@ -195,18 +197,31 @@ def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[tuple[str, str, str]]:
         steps = [step for step in way if step["fact"] != SELECTOR]
         facts = {step["fact"]: step["if"][0] for step in way}
         words, _address = found.setdefault(way[-1]["text"], ([], asked.address(**facts)))
-        words.append(" · ".join(" / ".join(step["labels"]) for step in steps))
+        # What it depends on first stands above them all.
+        asked_above = way[0]["fact"] != SELECTOR
+        words.append(
+            " · ".join(_step(asked, step, alone=asked_above and step is steps[0]) for step in steps)
+        )
     return [
         (" / ".join([*words[:2], *["…"] * (len(words) > 2)]), _verdict(text), address)
         for text, (words, address) in found.items()
     ]
 
 
+def _step(asked: CaseQuery, step: Mapping[str, Any], *, alone: bool) -> str:
+    """An answer on the way; a mere yes or no says little without its question."""
+    label = " / ".join(step["labels"])
+    if alone or label not in BARE:
+        return label
+    return f"{asked.question(asked.table.facts[step['fact']])} {label}"
+
+
 def _verdict(text: str) -> str:
-    """The verdict of a ruling without why, where the whole is long."""
+    """The verdict of a ruling without why, where the whole is long; a mere yes or no keeps it."""
     head = headed(text)["head"]
     verdict, stop, _why = head.partition(": ")
-    return f"{verdict.rstrip()}." if stop and len(head.split()) > BRIEF else head
+    short = stop and " " in verdict.rstrip() and len(head.split()) > BRIEF
+    return f"{verdict.rstrip()}." if short else head
 
 
 def nearest(own: Article, asked: CaseQuery) -> list[Tap]:

@@ -104,6 +104,16 @@ def test_what_it_depends_on_is_ruled_for_each_answer(slug):
             assert all(case_context(slug, asked_at(slug, way[2], {}))["ruling"] for way in ways)
 
 
+def test_a_mere_yes_or_no_stands_with_its_question_and_its_reason():
+    address = "?matter=barred_suit&opponents_won=UNKNOWN&only_suit=UNKNOWN"
+    page = case_context("falsch-gespielte-karte", asked_at("falsch-gespielte-karte", address, {}))
+    ((_matter, ways),) = page["branches"]["parts"]
+    later = [word for words, _text, _there in ways for word in words.split(" · ")[1:]]
+    assert later
+    assert all(word.startswith("Hat der Spieler nur noch diese Farbe?") for word in later)
+    assert all(len(text) > 6 for _words, text, _there in ways)
+
+
 @pytest.mark.parametrize(
     ("slug", "address", "words"),
     [
