@@ -168,6 +168,8 @@ def test_a_damaged_index_is_learned_anew_and_mended(kept, damaged):
         ("elle a annoncé 50 et avait 100, elle veut inscrire plus", "weisregeln"),
         ("Mit Bonus gespielt, 0 angesagt und nichts gemacht, Abzug?", "differenzler.praemie"),
         ("Nimmt der Partner die Karten auf, bevor Vorhand geschoben hat?", "trumpf-ansagen"),
+        ("Zusammen machen wir und sie nur 152, warum?", "turnier.kontrollsumme"),
+        ("Differenzler verdeckt: sie hat ihre Zahl nicht notiert", "differenzler.ansage"),
         ("Wer muss die Flasche Wein bezahlen, wenn es unentschieden steht?", None),
         ("who has to buy the next round of drinks?", None),
     ],

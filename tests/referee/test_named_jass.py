@@ -79,6 +79,7 @@ def test_every_name_leads_to_rules_that_play_its_game(jass):
         ("Verdeckter Differenzler, Ansage vergessen", "differenzler-verdeckt"),
         ("jass différence, annonces cachées", "differenzler-verdeckt"),
         ("Differenzler, Ansage vergessen", "differenzler-offen"),
+        ("Im Differenzler die Zahl auf einen Zettel schreiben?", "differenzler-offen"),
         ("Im Schieber die Karten verdeckt gelegt", "jassregeln"),
     ],
 )

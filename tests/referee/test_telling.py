@@ -17,6 +17,7 @@ from referee.rules.profile import load_profile
 from referee.rulings.decide import can_be
 from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
 from referee.telling import ALL, by_language, facts_told, told_of_case
+from referee.web.asked import query_of
 
 SET = Path(__file__).with_name("told_questions.json")
 ITEMS = json.loads(SET.read_text(encoding="utf-8"))
@@ -183,6 +184,7 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
     [
         ("bedanken", "Il a dit que nous avions assez de points", "counted", "enough"),
         ("hae.geben", "combien de cartes au premier tour", "matter", "first"),
+        ("stoecke", "De Partner fragt: Häsch nid d Stöck?", "reminded", True),
         ("differenzler.ansage", "Verdeckt, Ansage vergessen", "matter", "missing"),
         ("falsch-gespielte-karte", "muss mit dem entwerteten As ausspielen", "matter", "dead_lead"),
         ("bedanken", "bedankt mit falsch gespielter Karte", "counted", "with_wrong_card"),
@@ -271,6 +273,17 @@ def test_a_program_gets_the_facts_and_their_words(before):
     hit = next(hit for hit in results if hit["article"] == "nachschauen")
     assert hit["told"] == {"game": "differenzler", "owner": "own"}
     assert hit["words"]["owner"] == "eigenen Stich"
+
+
+@pytest.mark.django_db
+def test_numbers_in_a_row_lead_to_the_ruling():
+    question = (
+        "Stächerei: Ränge 1, 3, 2 und 11 in den Vorrunden, im Final Rang 2. Wie viel gibt das?"
+    )
+    told = told_of_case(question, "turnier.jahreswertung")
+    assert told["ranks"] == (1, 3, 2, 11)
+    address = f"/rules/turnier.jahreswertung/case/{query_of(told)}"
+    assert "Das gibt 94" in unescape(Client().get(address).content.decode())
 
 
 def test_the_command_tells_the_figures_and_the_facts(capsys):
