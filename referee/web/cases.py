@@ -42,7 +42,7 @@ GLANCE = 14
 """So many words are read at a glance."""
 BRIEF = 8
 """So many where one stands beside others."""
-_STOPS = re.compile(r"(?<!\b\d)\.(?= )| ?;(?= )")
+_STOPS = re.compile(r"(?<!\b\d)\.(?= )|\s?;(?= )")
 FEW = 5
 """So many answers of a long list are seen at once."""
 Path = tuple[dict[str, Any], ...]
@@ -267,7 +267,7 @@ def headed(text: str) -> dict[str, str]:
     if not ends or len(text.split()) <= GLANCE:
         return {"head": text, "rest": ""}
     end = max((end for end in ends if len(text[:end].split()) <= GLANCE), default=ends[0])
-    rest = text[end + 1 :].strip()
+    rest = text[end:].lstrip(" .;\u00a0\u202f").rstrip()
     return {"head": text[:end].rstrip(" .") + ".", "rest": rest[:1].upper() + rest[1:]}
 
 

@@ -79,6 +79,11 @@ def test_five_tiles_are_asked_most_in_a_game_and_its_topic_is_first(game):
             "Die Karte geht zurück, und der rechte Nachbar spielt.",
         ),
         (
+            "Ils peuvent annuler la donne ou jouer ; la plus forte carte reste sans pouvoir.",
+            "Ils peuvent annuler la donne ou jouer.",
+            "La plus forte carte reste sans pouvoir.",
+        ),
+        (
             "Ja. Er darf es; die Gegner dürfen es auch. Wer es nicht weiss, der fragt den Tisch.",
             "Ja. Er darf es; die Gegner dürfen es auch.",
             "Wer es nicht weiss, der fragt den Tisch.",
