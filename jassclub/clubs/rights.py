@@ -76,6 +76,14 @@ def role_of(user_id: UUID, club_id: UUID) -> str | None:
     return found.values_list("role", flat=True).first()
 
 
+def role_at_tables(user_id: UUID, club_id: UUID) -> str | None:
+    """The same in the games of the club: who keeps loose slates has every office at them, and that
+    of a scribe beside them, so that no club is had this way."""
+    found = Membership.objects.filter(user_id=user_id, club_id=club_id)
+    role, loose = found.values_list("role", "club__loose_since").first() or (None, None)
+    return Role.ADMIN if loose else role
+
+
 def require_role(actor: Actor, club_id: UUID, *roles: str) -> None:
     """Refuse (403) who has none of the roles; whether he sees the club is asked before."""
     if not has_role(actor, club_id, *roles):

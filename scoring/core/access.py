@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor, games_in
 from jassclub.clubs.models import Membership, Role
-from jassclub.clubs.rights import IMPLIED, role_of
+from jassclub.clubs.rights import IMPLIED, role_at_tables
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from scoring.core.models import Game
 from scoring.core.rules import Rules
@@ -90,7 +90,7 @@ def access_of(game: Game, actor: Actor) -> GameAccess:
     user = actor.user_id
     if user is None:
         raise hidden()
-    role = role_of(user, game.club_id)
+    role = role_at_tables(user, game.club_id)
     seats = game.seats.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
     seat = seats.values_list("index", flat=True).first()
     if seat is None and not role:

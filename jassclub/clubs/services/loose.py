@@ -76,7 +76,7 @@ def _made(user: User) -> Club:
     club = Club(name=name, slug=f"{LOOSE}{token_hex(12)}", language=user.language)
     club.loose_since = timezone.now()
     added(club, actor=actor)
-    added(Membership(club=club, user=user, role=Role.ADMIN), actor=actor)
+    added(Membership(club=club, user=user, role=Role.SCRIBE), actor=actor)
     return club
 
 

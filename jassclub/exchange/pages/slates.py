@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
@@ -21,8 +21,8 @@ from jassclub.clubs.pages.sessions import spoken
 from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
 from jassclub.clubs.throttling import SlateThrottle, refuse_crowd
-from jassclub.core.errors import Invalid
-from jassclub.core.rows import uuid_in
+from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.rows import first_or, uuid_in
 from jassclub.exchange.archive import game_archive
 from jassclub.exchange.importing import AT_ONCE
 from jassclub.exchange.slates import Chosen, slate_of, take_file, take_into_club
@@ -90,7 +90,12 @@ def take(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """Which club, and who of it sat where. Who is not logged in is led to the ways in."""
     actor = keeper_of(request)
     form = FORM.read(request.POST) if request.method == "POST" else FormState()
-    move = Move(slate_of(actor, game_id), _clubs(actor_of(request)), form)
+    clubs = _clubs(actor_of(request))
+    try:
+        game = slate_of(actor, game_id)
+    except NotFound:
+        return _taken(clubs, game_id)
+    move = Move(game, clubs, form)
     asked = form.values.get("club") or request.GET.get("club", "")
     move.club = next((club for club in move.clubs if club.slug == asked), None)
     if move.club is None and len(move.clubs) == 1:
@@ -113,6 +118,12 @@ def take(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         ),
         passing=(),
     )
+
+
+def _taken(clubs: Sequence[Club], game_id: UUID) -> HttpResponse:
+    """To what became of a slate: a key was tapped twice, or the way back taken."""
+    copies = [uuid5(club.pk, str(game_id)) for club in clubs]
+    return redirect("game", first_or(Game.objects.filter(pk__in=copies), rights.missing()).pk)
 
 
 def _take(actor: Actor, move: Move) -> Game:

@@ -82,6 +82,8 @@ class TestIntoTheClub:
         assert ScoreEvent.objects.filter(game=moved, kind="imported").exists()
         assert "gehört jetzt zum Club" in text(phone.get(f"/games/{moved.pk}/"))
         assert phone.get(f"/games/{game.pk}/").status_code == 404
+        again = taken(phone, game, club, anna.player, "Bruno", "Marlies", "Hansueli")
+        assert again["Location"] == answer["Location"]
 
     def test_the_photo_of_its_paper_comes_along(self, phone, game, club, anna):
         sheet = SimpleUploadedFile("zettel.jpg", encoded("JPEG"))

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Membership, Player, Role, User
+from jassclub.clubs.rights import require_role
 from jassclub.clubs.services import loose
-from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.home.slate import mostly
 from jassclub.home.tasks import forget_loose_slates
 from scoring.claims.anchors import anchors
@@ -195,6 +196,18 @@ class TestWhoSees:
         ]
         assert phone.get(f"/clubs/{game.club.slug}/people/").status_code == 404
 
+    def test_no_club_is_had_by_the_slates_that_came_along(self, anna):
+        phone = Client()
+        game = slate(phone)
+        phone.post("/login/", {"username": "anna", "password": PASSWORD})
+        for path in ("tournaments", "webhooks", "invitations"):
+            answer = phone.post(f"/api/v1/clubs/{game.club_id}/{path}", {}, "application/json",
+                                headers={"Idempotency-Key": uuid4().hex})  # fmt: skip
+            assert answer.status_code in (403, 404, 405, 422), path
+        with pytest.raises(NotAllowed):
+            require_role(anna.actor, game.club_id, Role.DIRECTOR)
+        assert phone.post(f"/games/{game.pk}/close/", {"key": "k"}).status_code == 302
+
     def test_who_opens_a_club_on_the_phone_gets_an_account_of_his_own(self):
         phone = Client()
         slate(phone)
@@ -202,7 +215,7 @@ class TestWhoSees:
                                "password": PASSWORD, "repeated": PASSWORD, "key": "k"})  # fmt: skip
         neu = User.objects.get(username="neu")
         roles = dict(Membership.objects.filter(user=neu).values_list("club__name", "role"))
-        assert roles == {"Jassclub Neu": Role.ADMIN, "Auf diesem Telefon": Role.ADMIN}
+        assert roles == {"Jassclub Neu": Role.ADMIN, "Auf diesem Telefon": Role.SCRIBE}
 
 
 class TestForgetting:
