@@ -66,7 +66,8 @@ def test_the_first_hand_takes_four_taps_and_its_digits(open_device, live_server)
 def test_an_evening_begins_without_network(open_device, live_server) -> None:
     phone = visited(open_device(service_workers="allow"))
     phone.context.set_offline(True)
-    phone.goto("/slate/")
+    phone.goto("/")
+    expect(phone).to_have_url(f"{live_server.url}/slate/")
     for place, name in enumerate(("Rosa <b>", "Bruno", "Marlies & Co", "D'Angelo")):
         phone.locator(f"[name=name_{place}]").fill(name)
     phone.get_by_role("button", name="Los").click()
@@ -77,6 +78,8 @@ def test_an_evening_begins_without_network(open_device, live_server) -> None:
     expect(phone.locator(".slate strong").last).to_have_text("157")
     expect(phone.locator(".slate .side").first.locator(".chalk")).to_have_count(2)
     expect(phone.locator(".slate .rest").first).to_have_text("7")
+    expect(phone.locator("[data-running]")).to_be_hidden()
+    expect(phone.get_by_text("Partie verwerfen")).to_be_hidden()
     phone.reload()
     expect(phone.locator(".slate strong").first).to_have_text("157")
     expect(state_of(phone)).to_have_text("↑ 3 warten auf Netz")

@@ -121,6 +121,8 @@ const loose = document.querySelector("[data-loose]");
 if (loose) {
   loose.querySelector("[data-share]").addEventListener("click", share);
   document.addEventListener("table:totals", ({ detail: { totals, order } }) => {
+    // What is drawn need not be said.
+    document.querySelector("[data-running]").hidden = true;
     document.querySelectorAll(".slate .side").forEach((side, place) => {
       const index = order[place];
       const shown = Number(side.querySelector("strong").textContent);

@@ -127,6 +127,12 @@ async function law(url) {
   return Response.redirect(BOOK + (words ? `?q=${encodeURIComponent(words)}` : slug && `#${slug}`));
 }
 
+/** The front page of a phone that keeps no table: a new slate is what can be had there. */
+async function front(url) {
+  const alone = !(await (await caches.open(PAGES)).keys()).length, { pathname } = new URL(url);
+  return FRONT.includes(pathname) && alone && await kept(new URL(SLATE, url).href) ? Response.redirect(SLATE) : undefined;
+}
+
 async function page(request) {
   const copy = await kept(request.url), before = people;
   try {
@@ -136,7 +142,7 @@ async function page(request) {
     const unknown = copy?.headers.get("Slate") && answer.status !== 200;
     return unknown || (copy && answer.status > 501) ? copy : answer;
   } catch {
-    return copy ?? await law(request.url) ?? caches.match(OFFLINE);
+    return copy ?? await law(request.url) ?? await front(request.url) ?? caches.match(OFFLINE);
   }
 }
 
