@@ -38,11 +38,9 @@ UNSEEN = """() => {
         }))
 }"""
 INTO_SIGHT = """one => {
-    const swiped = box => {
-        const {top, bottom} = box.getBoundingClientRect()
-        return top < 0 || bottom > innerHeight
-    }
-    const far = swiped(one)
+    const {left, top, width, height} = one.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    const far = !one.contains(there) && !one.labels?.[0]?.contains(there)
     if (far) one.scrollIntoView({block: 'center', behavior: 'instant'})
     return far
 }"""
@@ -152,17 +150,19 @@ class Evening:
     def correct(self, game: str, number: int) -> int:
         """The taps, digits among them, from the table page to the new version."""
         before = self.taps + self.digits
-        if self.page.locator("#course").count():
+        hand = f"a[href*='/hands/{number}/']:not([href*='write']):visible"
+        if not self.page.locator(f".shown {hand}").count():
             self.tap(".tabs a[href='#course']")
-        self.tap(f"main a[href*='/hands/{number}/']:not([href*='write'])")
+        self.tap(f":is(.shown, #course) {hand}")
         form = self.page.locator("form[action$='/correct/']")
         self.page.wait_for_url("**/hands/**")
         if not form.count():
             self.tap("main a[href$='/correct/']")
         form.wait_for()
         first = self.page.locator(".pen .chosen").get_attribute("name") or ""
-        self.type(WRITTEN[game](number)[0].get(first, 10) - 1)
-        if self.page.locator(".pen .reasons").is_visible():
+        self.type(abs(WRITTEN[game](number)[0].get(first, 10) - 1))
+        asked = self.page.locator(".pen form > .reasons")
+        if asked.count() and not asked.locator(":checked").count():
             self.tap("[name=reason_code]")
         self.tap(".pen .go button")
         form.wait_for(state="detached")

@@ -11,7 +11,7 @@ function guessWhy(form) {
     const [one, other] = points.map(({ value, placeholder }) => value || placeholder);
     if (points.length === 2 && one !== other && one === points[1].defaultValue && other === points[0].defaultValue) return "sides_swapped";
     if (changed("[name=contract]")) return "wrong_contract";
-    if (changed("[name^=weis_], [name=stoeck]")) return "weis_or_stoeck";
+    if (changed("input[name^=weis_], [name=stoeck]")) return "weis_or_stoeck";
     return changed("[data-pad], [name=matsch]") ? "miscounted" : "";
   };
   for (const sign of ["input", "change"]) form.addEventListener(sign, () => {

@@ -264,3 +264,15 @@ def test_a_wall_shows_totals_alone_and_asks_as_cheaply_as_the_table():
     assert '<form action="/games' not in wall.content.decode()
     again = anna.client.get(anna.game, {"wall": "1"}, headers={"If-None-Match": wall["ETag"]})
     assert again.status_code == 304
+
+
+def test_of_two_versions_each_side_may_say_that_the_other_one_counts():
+    table = table_of("schieber-1000")
+    anna, beat = browser(table, 0), browser(table, 1)
+    for seat, points in ((0, 97), (1, 79)):
+        reader = (anna, beat)[seat]
+        reader.post("hands/1/write/", points_0=points, contract="RO", key=f"k{seat}")
+    assert "Diese gilt (Anna)" in anna.text("hands/1/")
+    assert "Diese gilt (Beat)" in beat.text("hands/1/")
+    page = beat.get("hands/1/").content.decode()
+    assert page.count("Diese gilt") == 1, "nobody agrees with himself"
