@@ -184,6 +184,7 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
     [
         ("bedanken", "Il a dit que nous avions assez de points", "counted", "enough"),
         ("hae.geben", "combien de cartes au premier tour", "matter", "first"),
+        ("ausmachregel", "wenn beide gleichzeitig fertig sind", "reached", "both"),
         ("stoecke", "De Partner fragt: Häsch nid d Stöck?", "reminded", True),
         ("differenzler.ansage", "Verdeckt, Ansage vergessen", "matter", "missing"),
         ("falsch-gespielte-karte", "muss mit dem entwerteten As ausspielen", "matter", "dead_lead"),
