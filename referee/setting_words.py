@@ -207,7 +207,8 @@ ANSWERS: dict[str, dict[object, Text]] = {
     },
     "differenzler.sealed_entry": {
         "paper": _("auf dem Zettel"),
-        "phone": _("auf dem Telefon"),
+        "phone": _("jeder auf seinem Telefon"),
+        "round": _("auf einem Telefon, das herumgeht"),
     },
     "differenzler.missing_prediction": {
         "refuse": _("wird nachgefragt"),

@@ -286,7 +286,7 @@ def _clash(code: str, path: str, article: str | None = None, **params: object) -
 def _predictions(profile: Profile) -> Rows:
     options = profile.differenzler
     hidden = options.predictions == "hidden"
-    incentive, phone = options.dealer_incentive > 0, options.sealed_entry == "phone"
+    incentive, phone = options.dealer_incentive > 0, options.sealed_entry != "paper"
     path, article = "differenzler.dealer_incentive", "differenzler.geberanreiz"
     return [
         (hidden and incentive, _clash("incentive_needs_open", path, article)),

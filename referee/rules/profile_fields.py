@@ -54,7 +54,7 @@ class DifferenzlerOptions:
     """
 
     predictions: Literal["open", "hidden"]
-    sealed_entry: Literal["paper", "phone"]
+    sealed_entry: Literal["paper", "phone", "round"]
     exact_bonus: Annotated[int, Choice((0, 10))]
     stoeck_choice: bool
     dealer_incentive: Annotated[int, Choice((0, 2, 5))]

@@ -28,6 +28,7 @@ from scoring.claims.sides import other_phones, sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed, sentence
+from scoring.games.base import Table
 from scoring.games.sheet import Entered
 
 
@@ -72,21 +73,27 @@ def _check_said(
 
     `said` are the numbers of the others; `alone`: judge it by itself, as sealed ones are.
     """
-    speaking, exists = rules.speaking(), 0 <= seat < rules.players
+    exists, table = 0 <= seat < rules.players, table_at(hand, rules)
     place = seat if exists else 0
     others = {} if alone or not exists else said
-    numbers = [{**others, place: value}.get(index) for index in range(rules.players)]
-    table = table_at(hand, rules)
-    findings = speaking.check(numbers, replace(table, dealer=None) if alone else table)
-    mine = f"/{speaking.member}/{place}"
-    details = [
-        Finding(finding.code, "/value", sentence(finding), finding.article)
-        for finding in findings
-        if finding.pointer == mine
-    ]
+    table = replace(table, dealer=None) if alone else table
+    details = said_findings(rules, table, {**others, place: value}, seat=place)
     if not exists:
         details.append(Finding("unknown_seat", "/seat", _("Diesen Platz gibt es nicht.")))
     Invalid.raise_for(details, _("So kann nicht angesagt werden."))
+
+
+def said_findings(
+    rules: Rules, table: Table, said: Mapping[int, int], *, seat: int
+) -> list[Finding]:
+    """What the rules have against the number of a seat, beside those that others have `said`."""
+    speaking = rules.speaking()
+    numbers = [said.get(index) for index in range(rules.players)]
+    return [
+        Finding(finding.code, "/value", sentence(finding), finding.article)
+        for finding in speaking.check(numbers, table)
+        if finding.pointer == f"/{speaking.member}/{seat}"
+    ]
 
 
 def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
@@ -102,18 +109,20 @@ def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
 
 
 def _check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> None:
-    """Refuse a number for another seat, or over one that is not the caller's own.
+    """Refuse a number for another seat, or over one that is not the caller's own. Where a phone
+    goes round it takes one from each seat that has none of its own.
 
     An office has no seat: it types numbers from slips of paper with the hand, for those who have
     sealed none.
     """
-    if access.seat is None or access.seat != seat:
+    handed = access.seat is not None and access.seat != seat
+    if access.seat is None or (handed and not Rules.of(game).phone_goes_round):
         raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
     sealed = sealed_in(hand)
     standing = next((item for item in sealed if item.seat == seat), None)
     mine = [item for item in sealed if item.actor == str(access.actor)]
     if standing is None:
-        _check_seat_is_free(game, access, seat)
+        _check_seat_is_free(game, access, seat, handed=handed)
     elif standing not in mine:
         raise NotAllowed(
             "sealed_by_another", _("Für diesen Platz hat schon ein anderes Telefon getippt.")
@@ -125,12 +134,13 @@ def _check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> Non
         )
 
 
-def _check_seat_is_free(game: Game, access: GameAccess, seat: int) -> None:
-    """A phone that has spoken for another seat takes no number from a seat with its own phone."""
+def _check_seat_is_free(game: Game, access: GameAccess, seat: int, *, handed: bool) -> None:
+    """A phone that has spoken for another seat, or was `handed` on to this one without taking it,
+    takes no number from a seat with its own phone."""
     phones = other_phones(phones_at(leading_to(game.pk)), access.actor).filter(seat=seat)
     actor, side = str(access.actor), Rules.of(game).side_of(seat)
     elsewhere = Prediction.objects.filter(hand__game=game, sealed=True, actor=actor)
-    spoken = sides_of(game, actor) - {side} or elsewhere.exclude(seat=seat).exists()
+    spoken = handed or sides_of(game, actor) - {side} or elsewhere.exclude(seat=seat).exists()
     if spoken and phones.exists():
         raise NotAllowed(
             "own_seat_only", _("An diesem Platz sitzt ein anderes Telefon: Dort wird getippt.")

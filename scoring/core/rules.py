@@ -108,7 +108,12 @@ class Rules:
     def sealed_on_phone(self) -> bool:
         """Hidden predictions, typed on phones before the hand is played."""
         options = self.profile.differenzler
-        return (options.predictions, options.sealed_entry) == ("hidden", "phone")
+        return options.predictions == "hidden" and options.sealed_entry != "paper"
+
+    @property
+    def phone_goes_round(self) -> bool:
+        """The table has agreed that one phone is handed on for them."""
+        return self.sealed_on_phone and self.profile.differenzler.sealed_entry == "round"
 
     def table(self, number: int = 1, *, repeated: int = 0) -> Table:
         """The table at hand `number`; `repeated` hands before it were dealt again by the same."""

@@ -124,6 +124,11 @@ CLASHES = [
         {"differenzler": {"sealed_entry": "phone"}},
         ("sealed_needs_hidden", "/differenzler/sealed_entry"),
     ),
+    (
+        "differenzler-offen",
+        {"differenzler": {"sealed_entry": "round"}},
+        ("sealed_needs_hidden", "/differenzler/sealed_entry"),
+    ),
     ("differenzler-offen", {"weis": True}, ("differenzler_cards_only", "/weis")),
     ("differenzler-offen", {"matsch_bonus": 100}, ("differenzler_cards_only", "/matsch_bonus")),
     (

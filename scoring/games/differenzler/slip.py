@@ -284,7 +284,7 @@ def read_sealed(reader: Reader, table: Table, predictions: Numbers) -> tuple[boo
     if not reader.has("sealed"):
         return ()
     options = table.profile.differenzler
-    if (options.predictions, options.sealed_entry) != ("hidden", "phone"):
+    if options.predictions != "hidden" or options.sealed_entry == "paper":
         reader.out.error("unknown_field", reader.where("sealed"), field="sealed")
         return ()
     sealed = tuple(flag is True for flag in reader.flags("sealed", table.players) or ())
