@@ -29,6 +29,8 @@ from scoring.games.dealing import opening
 from scoring.slate.words import Names
 from scoring.tables.anew import season_at
 from scoring.tables.games import open_game
+from scoring.tables.pages import how_said
+from scoring.tables.pages.how_said import WaySaid
 from scoring.tables.pages.links import first_card
 from scoring.tables.pages.next_game import Again
 from scoring.tables.pages.variants import Family, Variant, families, first_choice, playable
@@ -42,7 +44,7 @@ AT_HAND = 24
 AT_FIRST = 4
 """Seats that are asked for at once; the others are folded away."""
 SEAT_FIELDS = tuple(f"seat_{index}" for index in range(SEATS))
-FIELDS = ("profile", "first_dealer", "played_on", "phones", "helps", *SEAT_FIELDS)
+FIELDS = ("profile", "first_dealer", "played_on", "phones", "helps", "saying", *SEAT_FIELDS)
 LONGEST_GUEST = 80
 HELPS = {"value": True, "house": "Hilfen an"}
 """The house rule of a family table: the page may show trump, and how far the target is."""
@@ -53,6 +55,7 @@ FIELD_OF = {
     "/played_on": "played_on",
     "/season": "played_on",
     "/house_rules": "helps",
+    "/house_rules/differenzler": "saying",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
 }
 
@@ -86,10 +89,21 @@ class OpeningForm:
         values = {"played_on": timezone.localdate().isoformat()}
         values["profile"] = copied.profile_slug if copied else form.often[0].profile.slug
         values["helps"] = "1" if copied and Rules.of(copied).profile.helps else ""
+        values["saying"] = how_said.usual(Rules.of(copied).profile) if copied else ""
         for seat in copied.seats.all() if copied else ():
             values[f"seat_{seat.index}"] = str(seat.person.pk)
         form.typed = FormState(values)
         return form
+
+    @property
+    def ways_said(self) -> Sequence[WaySaid]:
+        """How numbers can be said in a Differenzler."""
+        return how_said.WAYS
+
+    @property
+    def usually_said(self) -> str:
+        """How it is done by each of the rules, as `slug:way` one after the other."""
+        return how_said.usually(self.club)
 
     @property
     def losers(self) -> Sequence[str]:
@@ -207,15 +221,18 @@ class OpeningForm:
     def arguments(self) -> dict[str, Any]:
         """What `scoring.tables.games.open_game` wants, after `check`, with all guests seated."""
         played_on = self._day() or timezone.localdate()
+        slug, said = how_said.chosen(
+            self.typed.values["profile"], self.typed.values["saying"], self.club
+        )
         in_season = self.season and self.season.starts <= played_on <= self.season.ends
         return {
-            "profile_slug": self.typed.values["profile"],
+            "profile_slug": slug,
             "player_ids": [UUID(value) for value in self._chosen()],
             "played_on": played_on,
             "season_id": self.season.pk if self.season and in_season else None,
             "opening_seat": int(self.typed.values["first_dealer"]),
             "label": self.typed.values["label"],
-            "house_rules": {"helps": HELPS} if self.typed.values["helps"] else {},
+            "house_rules": {**said, **({"helps": HELPS} if self.typed.values["helps"] else {})},
         }
 
     def _chosen(self) -> list[str]:

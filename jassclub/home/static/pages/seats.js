@@ -84,6 +84,21 @@ function sevens() {
   if (told && lot) lot.hidden = !told.hidden;
 }
 
+const asked = form.querySelector("[data-saying]");
+const usual = Object.fromEntries(asked.dataset.saying.split(" ").map((pair) => pair.split(":")));
+
+function sayings(event) {
+  /* Asked where numbers are said; what the rules say is chosen until somebody chooses otherwise. */
+  const way = usual[form.querySelector('[name="profile"]:checked')?.value];
+  asked.hidden = !way;
+  const chosen = form.querySelector('[name="saying"]:checked');
+  if (way && (!chosen || event?.target.name === "profile")) {
+    form.querySelector(`[name="saying"][value="${way}"]`).checked = true;
+  }
+  const others = form.elements.phones;
+  if (others && event?.target.name === "saying" && event.target.value === "phones") others.checked = true;
+}
+
 const table = new Table();
 taps.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
@@ -102,7 +117,8 @@ form.addEventListener("submit", () => {
   if (guest) table.invite(guest);
 });
 form.addEventListener("change", sevens);
+form.addEventListener("change", sayings);
 // A browser that goes back puts the values in again after this file has run.
-window.addEventListener("pageshow", () => { table.draw(); sevens(); });
+window.addEventListener("pageshow", () => { table.draw(); sevens(); sayings(); });
 taps.hidden = false;
 document.getElementById("seats").hidden = true;
