@@ -16,6 +16,7 @@ from scoring.tables.pages import (
     links as link_views,
     paper_grid as grid_views,
     phones as phone_views,
+    saying as saying_views,
     writing as writing_views,
 )
 
@@ -49,7 +50,7 @@ urlpatterns = [
     path(HAND, hand_views.hand, name="hand"),
     path(HAND + "write/", views.record, name="record"),
     path(HAND + "preview/", writing_views.preview, name="preview"),
-    path(HAND + "predict/", views.predict, name="predict"),
+    path(HAND + "predict/", saying_views.predict, name="predict"),
     path(HAND + "correct/", hand_views.correct, name="correct"),
     path(HAND + "ways/", writing_views.ways, name="ways"),
     path(HAND + "ways/<slug:name>/", writing_views.way, name="way"),

@@ -60,4 +60,5 @@ KIND = Kind(
     whole=lambda spot: due_round(table_at(spot.hand, spot.rules)),
     grid=lambda spot: spoken_grid(spot, part=False),
     more=more,
+    sayable=lambda spot: range(due_round(table_at(spot.hand, spot.rules)) + 1),
 )

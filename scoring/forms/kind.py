@@ -79,7 +79,8 @@ class Kind:
     paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
     `preset`: fields that a tap on the sheet may choose beforehand. `tariff`: what a phone without
     network needs to reckon what a hand brings (worth.js), None where only the service can.
-    `ways`: what a hand can come to beside being played, annulled or misdealt.
+    `ways`: what a hand can come to beside being played, annulled or misdealt. `sayable`: the
+    numbers that can be said before a hand where they are few enough for a key each; else digits.
     """
 
     template: str
@@ -99,6 +100,7 @@ class Kind:
     preset: Sequence[str] = ()
     tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
     ways: "Callable[[Rules], Iterable[HandOutcome]]" = lambda _rules: ()
+    sayable: Callable[[Spot], Sequence[int]] = lambda _spot: ()
 
 
 @dataclass(frozen=True, kw_only=True)

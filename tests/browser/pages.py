@@ -103,6 +103,7 @@ CLUB_PAGES: Pages = {
         "/games/{schieber-1000}/",
         "/games/{differenzler-verdeckt}/",
         "/games/{hae}/",
+        "/games/{hae}/hands/4/predict/",
         "/games/{coiffeur}/",
         "/games/{coiffeur}/?wall=1",
         "/games/{tonight}/?wall=1",

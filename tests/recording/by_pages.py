@@ -95,11 +95,12 @@ class ByPages:
     def predict(self, phones: list[Caller], number: int) -> None:
         """Where numbers are said before a hand, the page asks for them."""
         for who in phones:
-            page = who.open(self.game)
-            for form in [f for f in page.forms if "/predict/" in f.action][:1]:
-                name = next(iter(n for n in form.kinds if n), "value")
+            at = f"{self.game}hands/{number}/predict/"
+            asked = [f for f in who.open(self.game).forms if f.action.endswith(at)]
+            form = who.open(at).form("seat", "key") if asked else None
+            if form is not None:
                 said = "1" if self.rules.game == "hae" else str(10 * number)
-                who.follow(who.fill(self.game, form, **{name: said}))
+                who.follow(who.fill(at, form, value=said))
 
     def write(self, who: Caller, number: int) -> None:
         """The form of the slate, filled by the names of its fields."""

@@ -1,4 +1,4 @@
-"""The page of a game: slate or sheet, writing the next hand, saying a prediction.
+"""The page of a game: slate or sheet, writing the next hand.
 
 What an office does there, and what ends a game: penalties, signing, closing.
 """
@@ -20,7 +20,7 @@ from jassclub.api.preconditions import digest_of
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
-from scoring.claims import penalties, predictions
+from scoring.claims import penalties
 from scoring.claims.agreement import may_take_back
 from scoring.claims.entries import Written
 from scoring.claims.models import Penalty
@@ -48,8 +48,7 @@ from scoring.tables.pages.entry import (
 from scoring.tables.pages.next_game import again_of
 from scoring.tables.pages.writing import write
 
-PREDICTION = Fields("seat", "value")
-FORMS = ("said", "fined", "cancelled", "closing", "again_form")
+FORMS = ("fined", "cancelled", "closing", "again_form")
 """The forms of the page beside that of the hand, by their names in the template."""
 
 LATER = 990099
@@ -101,29 +100,6 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         show=lambda: show(request, board, form),
         passing=(),
         asks=lambda: question_about(board.state.game, number),
-    )
-
-
-@sent_from("game", "game_id")
-@page
-def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
-    """Say a prediction: aloud in order, or sealed on the own phone."""
-    form = PREDICTION.read(request.POST)
-    board = board_at(request, game_id)
-    return submit(
-        request,
-        board.access.actor,
-        lambda: predictions.predict(
-            actor=board.access.actor,
-            game_id=game_id,
-            number=number,
-            seat=form.whole("seat"),
-            value=form.whole("value"),
-        ),
-        then=lambda _prediction: redirect("game", game_id),
-        form=form,
-        show=lambda: show(request, board, blank(board), said=form),
-        passing=(),
     )
 
 
@@ -201,7 +177,7 @@ def _speaks(board: Board) -> bool:
 
 
 def _next_to_speak(board: Board, form: EntryForm) -> int | None:
-    """The seat whose prediction is due aloud, None where predictions stay on paper."""
+    """The seat whose prediction is due, None where predictions stay on paper."""
     rules = board.state.rules
     options = rules.profile.differenzler
     if not _speaks(board) or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
@@ -210,7 +186,9 @@ def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     order = speaking_order(form.hand, rules)
     if rules.sealed_on_phone:
         own = board.access.seat
-        return own if own is not None and own not in made else None
+        order = [
+            seat for seat in order if own is not None and (rules.phone_goes_round or seat == own)
+        ]
     return next((seat for seat in order if seat not in made), None)
 
 

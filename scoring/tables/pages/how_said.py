@@ -12,6 +12,7 @@ from jassclub.clubs.models import Club
 from jassclub.core.errors import Invalid
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.core.rules import agreed_profile
+from scoring.games.registry import GAMES
 
 HOUSE = "So abgemacht am Tisch"
 """What the rules of the game cite for it."""
@@ -21,7 +22,14 @@ TWINS = {
 }
 """Two rules that differ in this alone: who chooses the other way has chosen the other rules."""
 
-_RULES = [slug for slug in profile_slugs() if load_profile(slug).game == "differenzler"]
+
+def may_seal(profile: Profile) -> bool:
+    """Whether numbers are said by these rules that may be hidden."""
+    kind = GAMES.get(profile.game)
+    return kind is not None and kind.speaking is not None and kind.speaking.sealable
+
+
+_RULES = [slug for slug in profile_slugs() if may_seal(load_profile(slug))]
 
 
 @dataclass(frozen=True)
@@ -77,9 +85,7 @@ WAYS = (
 
 def usual(profile: Profile) -> str:
     """The way in which these rules say it, empty where they know nothing of it."""
-    if profile.game != "differenzler":
-        return ""
-    return next(way.name for way in WAYS if way.holds(profile))
+    return next(way.name for way in WAYS if way.holds(profile)) if may_seal(profile) else ""
 
 
 def usually(club: Club) -> str:

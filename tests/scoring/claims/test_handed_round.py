@@ -20,7 +20,7 @@ MADE = {"trump": "RO", "points": [25, 52, 40, None]}
 def handed_round(*, own_phones: tuple[int, ...] = ()) -> TableOf:
     """A table at which the phone of seat 0 goes round; some seats have phones of their own."""
     table = open_table(house(), "differenzler-verdeckt", house_rules=ROUND)
-    kept = [table.phones[seat].device_id for seat in (0, *own_phones)]
+    kept = [str(table.phones[seat].device_id) for seat in (0, *own_phones)]
     Device.objects.exclude(pk__in=kept).update(seat=None)
     return table
 

@@ -80,7 +80,7 @@ async function look() {
   timer = setTimeout(look, PAUSE);
   if (document.visibilityState === "hidden") return;
   try {
-    const response = await fetch(place.dataset.outbox + location.search, { headers: { Follow: "1", ...(etag && { "If-None-Match": etag }) }, cache: "no-store" });
+    const response = await fetch((place.dataset.page ?? place.dataset.outbox) + location.search, { headers: { Follow: "1", ...(etag && { "If-None-Match": etag }) }, cache: "no-store" });
     if (response.redirected || (response.status >= 400 && response.status < 500)) return clearTimeout(timer);
     if (response.status !== 200) return;
     const seen = response.headers.get("ETag") ?? "";

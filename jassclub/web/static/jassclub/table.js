@@ -15,6 +15,8 @@ let storable = "indexedDB" in window, hurry = false, drawn;
 
 /* what is said about an entry while it waits: never a prediction, it may be a secret */
 function told(form, submitter) {
+  const words = submitter?.dataset.words ?? form.dataset.words;
+  if (words) return words.trim();
   const points = [...form.querySelectorAll("[data-part]")].map((field) => field.value || field.placeholder);
   const typed = points.length && points.every(Boolean) ? points.join(" : ") : "";
   const made = form.dataset.made || typed ? `: ${form.dataset.made || typed}` : "";
@@ -83,8 +85,8 @@ function settled(key) {
 async function leaveFor(item) {
   if (numberOf(item.path)) await keep({ ...item, state: "sent" });
   else await drop(item.key);
-  // A prediction comes in by itself (follow.js); to load the page anew would lose typed points.
-  if (item.path.endsWith("/predict/")) return document.activeElement?.blur();
+  // Nothing leads back to a number that was sealed.
+  if (item.path.endsWith("/predict/")) return location.replace(item.to);
   location.assign(item.to);
 }
 
@@ -216,7 +218,7 @@ function row(item) {
 
 /** What is on its way is not offered a second time. */
 function putAway(paths) {
-  for (const form of keyed().filter((one) => !numberOf(pathOf(one)))) {
+  for (const form of keyed().filter((one) => !numberOf(pathOf(one)) && !("round" in one.dataset))) {
     const away = paths.includes(pathOf(form));
     if (away || form.dataset.away) form.hidden = away;
     form.dataset.away = away ? "1" : "";
