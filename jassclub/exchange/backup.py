@@ -21,6 +21,7 @@ import gzip
 import json
 import os
 import zlib
+from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -40,7 +41,7 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import Field, JSONField, Model, Value
+from django.db.models import BinaryField, Field, JSONField, Model, Value
 from django.db.models.base import ModelBase
 from django.utils import timezone
 
@@ -59,6 +60,8 @@ operator of this machine watches."""
 FILLED_BY_MIGRATE = frozenset({"contenttypes.ContentType", "auth.Permission"})
 """Tables that an empty database has rows in already."""
 READ_AT_ONCE, WRITTEN_AT_ONCE = 2_000, 1_000
+WITH_PICTURES = 20
+"""Rows at once of a table that holds pictures."""
 """Rows held in memory."""
 COMPRESSION = 6
 
@@ -151,13 +154,22 @@ def _values(using: str, rows: dict[str, int]) -> Iterator[object]:
             yield {"table": table, "columns": [field.column for field in kept]}
             found = model._base_manager.using(using).order_by("pk")
             rows[table] = 0
-            for row in found.values_list(*(f.attname for f in kept)).iterator(READ_AT_ONCE):
+            for row in found.values_list(*(f.attname for f in kept)).iterator(
+                at_once(model, READ_AT_ONCE)
+            ):
                 yield row
                 rows[table] += 1
 
 
+def at_once(model: type[Model], usual: int) -> int:
+    """How many rows of a table are held in memory together."""
+    return WITH_PICTURES if any(isinstance(f, BinaryField) for f in columns(model)) else usual
+
+
 def as_json(value: object) -> object:
     """`default` of json.dumps: how a value of a column is written that JSON does not know."""
+    if isinstance(value, bytes | memoryview):
+        return b64encode(value).decode()
     told = plain(value)
     if told is value:
         raise TypeError(f"a backup cannot hold a {type(value).__name__}")
@@ -336,7 +348,7 @@ def _fill_table(
     readers = [(places[field.column], reader(field)) for field in columns(model)]
     names = [field.attname for field in columns(model)]
     made = (model.from_db(using, names, [read(row[at]) for at, read in readers]) for row in rows)
-    while batch := list(islice(made, WRITTEN_AT_ONCE)):
+    while batch := list(islice(made, at_once(model, WRITTEN_AT_ONCE))):
         model._base_manager.using(using).bulk_create(batch)
     _check_keys(model, using)
 

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
-from django.db import connections, models
+from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -33,6 +33,7 @@ from jassclub.exchange.backup import (
 )
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, ScoreEvent
+from scoring.photos.models import SheetPhoto
 from tests.jassclub.exchange import moving as exchange
 from tests.jassclub.exchange.moving import told
 from tests.migrated import ROOT, sqlite_copy
@@ -90,6 +91,8 @@ def test_everything_comes_back_into_an_empty_database_and_the_ledger_holds(tmp_p
     played_hall()
     clubs, head = sorted(Club.objects.values_list("name")), exchange.heads(table.house.club)
     entries = list(HandEntry.objects.order_by("pk").values())
+    paper = {"picture": bytes(range(256)), "width": 16, "height": 16}
+    SheetPhoto.objects.create(club=table.house.club, game=table.game, **paper)
     Session.objects.create(session_key="x" * 32, expire_date=timezone.now())
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     assert f"{first}: " in told("backup", str(first))
@@ -103,6 +106,7 @@ def test_everything_comes_back_into_an_empty_database_and_the_ledger_holds(tmp_p
     assert exchange.heads(Club.objects.get(pk=table.house.club.pk)) == head
     assert list(HandEntry.objects.order_by("pk").values()) == entries
     assert PasseSheet.objects.exists()
+    assert bytes(SheetPhoto.objects.get().picture) == paper["picture"]
     assert not Session.objects.exists()
     write_backup(second)
     assert lines_of(second) == lines_of(first)
@@ -394,4 +398,3 @@ def test_no_column_is_filled_by_saving() -> None:
         if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False)
     ]
     assert filled == []
-    assert not any(isinstance(f, models.BinaryField) for t in tables() for f in t._meta.fields)
