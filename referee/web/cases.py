@@ -43,6 +43,8 @@ GLANCE = 14
 BRIEF = 8
 """So many where one stands beside others."""
 _STOPS = re.compile(r"(?<!\b\d)\.(?= )|\s?;(?= )")
+STEP = " · "
+"""Between the answers of one way."""
 FEW = 5
 """So many answers of a long list are seen at once."""
 Path = tuple[dict[str, Any], ...]
@@ -200,12 +202,15 @@ def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[tuple[str, str, str]]:
         # What it depends on first stands above them all.
         asked_above = way[0]["fact"] != SELECTOR
         words.append(
-            " · ".join(_step(asked, step, alone=asked_above and step is steps[0]) for step in steps)
+            STEP.join(_step(asked, step, alone=asked_above and step is steps[0]) for step in steps)
         )
-    return [
-        (" / ".join([*words[:2], *["…"] * (len(words) > 2)]), _verdict(text), address)
-        for text, (words, address) in found.items()
-    ]
+    return [(_some(words), _verdict(text), address) for text, (words, address) in found.items()]
+
+
+def _some(words: Sequence[str]) -> str:
+    """The first of several ways, two where each is one answer."""
+    seen = words[: 1 if any(STEP in way for way in words) else 2]
+    return " / ".join([*seen, *["…"] * (len(words) > len(seen))])
 
 
 def _step(asked: CaseQuery, step: Mapping[str, Any], *, alone: bool) -> str:

@@ -1,6 +1,7 @@
 """Every effect and choice of every table can be said in four languages."""
 
 from collections.abc import Iterator
+from statistics import median
 from typing import Any
 
 import pytest
@@ -50,6 +51,18 @@ def test_no_verdict_is_longer_than_is_read_in_five_seconds(slug):
     for decision in _decisions(slug):
         said = spoken(decision.says["de"], {}, "de")
         assert len(said.split()) <= 25, said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_questions_and_answers_are_read_at_a_glance(lang):
+    asked = [fact for slug in table_slugs() for fact in table_of(slug).axes if fact.ask]
+    questions = [len(spoken(fact.ask[lang], {}, lang).split()) for fact in asked]
+    chosen = [fact for fact in asked if fact.kind != "yesno"]
+    answers = [len(words[lang].split()) for fact in chosen for words in fact.labels.values()]
+    assert median(questions) <= 5
+    assert median(answers) <= 4
+    assert max(questions) <= 18
+    assert max(answers) <= 13
 
 
 def test_the_deadline_stands_on_a_ladder_between_what_is_early_and_what_is_late():
