@@ -92,6 +92,7 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/webhooks/",
         "/clubs/frohsinn/webhooks/{webhook}/",
         "/seasons/{season}/",
+        "/seasons/{season}/numbers/?of=trump:RO:0",
         "/seasons/{season}/players/{player}/why/differenzler/",
         "/players/{player}/",
         "/players/{player}/numbers/?of=longest",
