@@ -31,7 +31,9 @@ SHIFTS = """() => {
 UNSEEN = """() => {
     const edge = document.querySelector('.tabs')
     const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0
-    return ['.pen .go button', '.slate .side strong, .shown tfoot tr:last-child'].filter(name =>
+    const totals = '.slate strong, .sheet:not(.wall) tfoot tr:last-child :is(th, td), '
+        + '.wall tfoot tr:nth-last-child(2) :is(th, td)'
+    return ['.pen .go button', totals].filter(name =>
         ![...document.querySelectorAll(name)].every(one => {
             const {top, bottom, height} = one.getBoundingClientRect()
             return height && top >= 0 && bottom <= innerHeight - fixed + .5
