@@ -15,8 +15,8 @@ let storable = "indexedDB" in window, hurry = false, drawn;
 
 /* what is said about an entry while it waits: never a prediction, it may be a secret */
 function told(form, submitter) {
-  const words = submitter?.dataset.words ?? form.dataset.words;
-  if (words) return words.trim();
+  const said = submitter?.dataset.words ?? form.dataset.words;
+  if (said) return said.trim();
   const points = [...form.querySelectorAll("[data-part]")].map((field) => field.value || field.placeholder);
   const typed = points.length && points.every(Boolean) ? points.join(" : ") : "";
   const made = form.dataset.made || typed ? `: ${form.dataset.made || typed}` : "";
