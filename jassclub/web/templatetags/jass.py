@@ -42,7 +42,7 @@ def who(name: str, ident: object) -> SafeString:
     words = [word for word in name.split() if word[0].isalnum()] or ["?"]
     first, last = words[0][0], words[-1][0] if len(words) > 1 else ""
     return format_html(
-        '<span class="who who-{}" aria-hidden="true">{}</span>',
+        '<span class="badge badge-{}" aria-hidden="true">{}</span>',
         crc32(str(ident).encode()) % COLOURS,
         f"{first}{last}".upper(),
     )

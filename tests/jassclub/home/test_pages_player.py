@@ -53,7 +53,7 @@ def page_of(own: House, player: Player, role: str = "member") -> str:
 
 def rows_below(html: str, heading: str) -> list[list[str]]:
     """The cells of the first table after these words, without the initials of people."""
-    table = re.sub(r'<span class="who .*?</span>', "", html[html.index(heading) :])
+    table = re.sub(r'<span class="badge .*?</span>', "", html[html.index(heading) :])
     body = table[table.index("<tbody>") : table.index("</tbody>")]
     return [
         [words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)]
