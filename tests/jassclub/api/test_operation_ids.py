@@ -11,7 +11,18 @@ STEPS = {
     *("abandon", "accept", "add", "anonymise", "approve", "book", "call", "cancel", "check"),
     *("close", "confirm", "contest", "correct", "decide", "disclose", "dissolve", "draw", "drop"),
     *("exchange", "finish", "invite", "join", "log", "merge", "open", "overrule", "pause"),
-    *("end", "redeliver", "reopen", "reseat", "resolve", "resume", "reverse", "revoke", "rotate"),
+    *(
+        "end",
+        "give",
+        "redeliver",
+        "reopen",
+        "reseat",
+        "resolve",
+        "resume",
+        "reverse",
+        "revoke",
+        "rotate",
+    ),
     *("settle", "sign", "start", "substitute", "take", "test", "withdraw"),
 }
 QUESTIONS = {"ask", "check", "export", "find", "preview", "print", "search"}
