@@ -132,7 +132,7 @@ def _axis_problems(raw: Raw) -> Iterator[str]:
     domain = _domain(raw)
     given = [raw[key] for key in ("default", "given", "usual") if key in raw]
     yield from (f"cannot be {answer}" for answer in given if domain and answer not in domain)
-    strange = [answer for answer in raw.get("few", ()) if answer not in domain]
+    strange = [answer for answer in raw.get("few", ()) if domain and answer not in domain]
     yield from (f"few names {answer}, which is no answer" for answer in strange)
     yield from (f"is not asked in {lang}" for lang in LANGUAGES if not raw.get("ask", {}).get(lang))
     if raw["kind"] != "yesno":

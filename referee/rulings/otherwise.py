@@ -13,6 +13,7 @@ from operator import and_
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.answers import Answer, Position, inputs_of, locate
 from referee.rulings.case import Case, FactsError, case_under
+from referee.rulings.derivations import DERIVATIONS
 from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.questions import left_by, open_words, parting_most, selector_of
 from referee.rulings.ruling import Assumed, Decision, Details, Neighbour, decided
@@ -196,27 +197,30 @@ def _assumed_numbers(
     table: Table, case: Case, position: Position, now: Settled | None
 ) -> Iterator[Assumed]:
     """The numbers of the profile that nobody told, with those that other tables have."""
-    for fact in numbers_of_profile(table, case, position):
-        value = case.get(fact.name)
+    for fact, value in numbers_of_profile(table, case, position):
         others = [Answer(fact, other, "told") for other in fact.few if other != value]
         found = (_other_answer(table, case, position, other, now) for other in others)
-        yield Assumed(fact, value, "profile", tuple(_in_lines(filter(None, found))))
+        if (lines := _in_lines(filter(None, found))) or fact.profile:
+            yield Assumed(fact, value, "profile", tuple(lines))
 
 
-def numbers_of_profile(table: Table, case: Case, position: Position) -> list[Fact]:
-    """The details that nobody told, that the profile has, and from which an answer follows."""
+def numbers_of_profile(table: Table, case: Case, position: Position) -> list[tuple[Fact, object]]:
+    """The details that nobody told and that the profile has, where something follows from them."""
+    details = [fact for fact in table.facts.values() if not fact.is_axis and fact.few]
+    found = ((fact, _by_profile(table, case, position, fact)) for fact in details)
+    return [(fact, value) for fact, value in found if fact.name not in case.told and value]
+
+
+def _by_profile(table: Table, case: Case, position: Position, fact: Fact) -> object:
+    if fact.derived:
+        return DERIVATIONS[fact.derived].find(case)
     used = used_by(table.possible(position.box))
-    followed = [
-        inputs_of(answer.axis)
+    follows = any(
+        answer.source == "derived" and answer.axis.name in used
         for answer in position.answers
-        if answer.source == "derived" and answer.axis.name in used
-    ]
-    return [
-        fact
-        for fact in table.facts.values()
-        if fact.profile and not fact.is_axis and fact.name not in case.told
-        if fact.name in case.defaults and any(fact.name in inputs for inputs in followed)
-    ]
+        if fact.name in inputs_of(answer.axis)
+    )
+    return case.defaults.get(fact.name) if follows else None
 
 
 def _assumed_from(table: Table, case: Case, answer: Answer) -> str:
@@ -270,7 +274,8 @@ def _in_lines(neighbours: Iterable[Neighbour]) -> list[Neighbour]:
 def _differs(other: Settled, now: Settled, *, by: Fact) -> bool:
     """Whether something else is decided; by another number it may be another number only."""
     words = by.classes and other.rows[0].outcome.says != now.rows[0].outcome.says
-    return other.law != now.law or bool(words)
+    amount = not by.is_axis and other.decision != now.decision
+    return other.law != now.law or bool(words) or amount
 
 
 def branches(table: Table, case: Case, position: Position) -> tuple[Neighbour, ...]:

@@ -51,7 +51,7 @@ def _named(table: Table, case: Case, position: Position) -> set[str] | None:
     now = settled(table, watched, position)
     if now is None:
         return None
-    assumed = {fact.name for fact in numbers_of_profile(table, case, position)}
+    assumed = {fact.name for fact, _value in numbers_of_profile(table, case, position)}
     # Worked out when they are asked for; then they look into the case.
     _said = now.decision, now.readings
     return watched.missed | assumed

@@ -97,10 +97,15 @@ def _seen_points(case: Case) -> object:
     return sum(points[card.index] for card in case.cards("cards"))
 
 
+def _all_once(case: Case) -> bool:
+    """Whether every contract counts once."""
+    factors = case.profile.multipliers.german + case.profile.multipliers.french
+    return all(factor == 1 for _contract, factor in factors)
+
+
 def _counts_more(case: Case) -> object:
     """Whether the hand counts double or more; who says so without its mode is believed."""
-    factors = case.profile.multipliers.german + case.profile.multipliers.french
-    once = all(factor == 1 for _contract, factor in factors)
+    once = _all_once(case)
     if case.has("factor") or ("multiple" not in case.told and (once or case.has("mode"))):
         return factor_of(case) > 1
     return case.told.get("multiple")
@@ -163,6 +168,12 @@ DERIVATIONS: dict[str, Derivation] = {
     ),
     "plays_zuger": _plays("zuger"),
     "plays_differenzler": _plays("differenzler"),
+    # Where some contracts count more and nobody told which it was, it is taken as counted once.
+    "once": Derivation(
+        needs=(),
+        also=("mode",),
+        find=lambda case: None if case.has("mode") or _all_once(case) else 1,
+    ),
     "counts_more": Derivation(needs=(), also=("factor", "mode"), find=_counts_more),
     "has_trump": Derivation(needs=(), also=("mode", "game"), find=_has_trump),
     "stoeck_in_game": Derivation(needs=("game",), find=_stoeck_in_game),

@@ -47,6 +47,18 @@ def test_another_target_turns_the_ruling_and_what_is_told_is_not_assumed():
     assert "target" not in assumed("schneider", {"half": "short"})
 
 
+def test_where_contracts_count_more_a_matsch_is_taken_once_and_says_so():
+    multiplying = load_profile("schieber-2500")
+    said: Any = decide("matchpraemie", {}, multiplying).to_json("de")
+    (factor,) = [one for one in said["assumed"] if one["fact"] == "factor"]
+    assert (factor["value"], factor["from"]) == (1, "profile")
+    points = {tuple(other["if"]): other["answer"]["points"] for other in factor["otherwise"]}
+    assert points == {(2,): 514, (3,): 771}
+    told = decide("matchpraemie", {"mode": "SE"}, multiplying).assumed
+    assert "factor" not in [one.fact.name for one in told]
+    assert "factor" not in assumed("matchpraemie", {})
+
+
 def test_another_game_turns_the_ruling_and_says_how():
     found = assumed("falsch-gespielte-karte", OPEN_CARD)["game"]["otherwise"]
     games = {game: other for other in found for game in other["if"]}
