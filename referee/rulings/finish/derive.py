@@ -15,7 +15,7 @@ from referee.rules.finish import (
 )
 from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.facts import SIDES, UNKNOWN
-from referee.rulings.slate.derive import factor_of, stoeck_worth
+from referee.rulings.slate.derive import all_points, factor_of, stoeck_worth
 
 _ON_TABLE = ("turned", "complete_open", "incomplete", "weis", "stoeck", "wrong_card", "open_weis")
 _COUNTED = ("target", "factor", "mode", *_ON_TABLE)
@@ -47,15 +47,21 @@ def standing_of(case: Case) -> Standing:
     )
 
 
+def _may_turn(case: Case, lacking: int) -> bool:
+    """Whether the tricks of the hand going on, of which nobody told, may bring what is lacking."""
+    told = any(case.has(name) for name in _ON_TABLE)
+    return not told and 0 < lacking <= all_points(case)
+
+
 def _counted(case: Case) -> object:
     """What the thanking side has: "enough", or what it lacks is only in an opponent's wrong card,
     in a Weis that may yet be beaten or in a trick that is not complete, or it is "short" (article
     bedanken).
     """
     target, standing, times = _target(case), standing_of(case), factor_of(case)
-    if target == 0:
-        return UNKNOWN
     lacking = target - standing.total
+    if target == 0 or _may_turn(case, lacking):
+        return UNKNOWN
     more = {
         "enough": 0,
         "with_wrong_card": case.number("wrong_card") * times,
@@ -70,17 +76,17 @@ def _half(case: Case) -> object:
     trick that lies open, or not (article schneider).
     """
     needed, standing = half_of(_target(case)), standing_of(case)
-    if needed == 0:
-        return UNKNOWN
     lacking = needed - standing.before - standing.stoeck
+    if needed == 0 or _may_turn(case, lacking):
+        return UNKNOWN
     more = {"reached": 0, "with_weis": standing.weis, "with_open_trick": standing.trick}
     return next((name for name, points in more.items() if points >= lacking), "short")
 
 
 def _berg_reached(case: Case) -> object:
     """Whether the claimer has half of the target with all that counts (turnier.bergpreis)."""
-    half = half_of(_target(case))
-    return standing_of(case).total >= half if half else UNKNOWN
+    half, total = half_of(_target(case)), standing_of(case).total
+    return total >= half if half and not _may_turn(case, half - total) else UNKNOWN
 
 
 def _credits(case: Case, who: str) -> Standing:

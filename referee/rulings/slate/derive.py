@@ -48,7 +48,7 @@ def _on_sheet(case: Case) -> bool:
     return case.profile.game == "coiffeur" == case.get("game")
 
 
-def _all_points(case: Case) -> int:
+def all_points(case: Case) -> int:
     """All tricks of a hand without any bonus, in points of the slate."""
     return (_CARDS + case.profile.last_trick) * factor_of(case)
 
@@ -59,7 +59,7 @@ def _matsch_bonus(case: Case) -> int:
 
 
 def _matsch_points(case: Case) -> int:
-    return _all_points(case) + _matsch_bonus(case)
+    return all_points(case) + _matsch_bonus(case)
 
 
 def stoeck_worth(case: Case) -> int:
@@ -207,7 +207,7 @@ DERIVATIONS: dict[str, Derivation] = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "all_points": _all_points,
+    "all_points": all_points,
     "last_trick_points": lambda case: case.profile.last_trick,
     "matsch_points": _matsch_points,
     "twice_matsch_points": lambda case: 2 * _matsch_points(case),

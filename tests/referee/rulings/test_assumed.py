@@ -28,7 +28,7 @@ OPEN_CARD = {"matter": "wrong_card", "noticed": "open", "held": "side_suit"}
         ("falsch-gespielte-karte", OPEN_CARD, "game", "profile", "Schieber"),
         ("stoecke", {"matter": "points"}, "has_trump", "article", "Ja"),
         ("schreibregeln", {"matter": "correction"}, "scribes", "custom", "Einer"),
-        ("bedanken", {"written": 920, "target": 1000}, "counted", "numbers", "Nein"),
+        ("bedanken", {"written": 920, "turned": 30, "target": 1000}, "counted", "numbers", "Nein"),
         ("schneider", {"written": 1100}, "target", "profile", "1000"),
         ("bedanken", {"matter": "result", "written": 1010}, "target", "profile", "1000"),
         ("turnier.bergpreis", {"written": 510}, "target", "profile", "1000"),
@@ -41,22 +41,22 @@ def test_it_is_named_in_words_and_where_it_comes_from(article, facts, fact, sour
 
 
 def test_another_target_turns_the_ruling_and_what_is_told_is_not_assumed():
-    others = assumed("schneider", {"written": 1100})["target"]["otherwise"]
+    others = assumed("schneider", {"written": 1050})["target"]["otherwise"]
     assert [(other["if"], other["answer"]["schneider"]) for other in others] == [([2500], True)]
-    assert "target" not in assumed("schneider", {"written": 1100, "target": 2500})
+    assert "target" not in assumed("schneider", {"written": 1050, "target": 2500})
     assert "target" not in assumed("schneider", {"half": "short"})
 
 
 def test_where_contracts_count_more_a_matsch_is_taken_once_and_says_so():
     multiplying = load_profile("schieber-2500")
-    said: Any = decide("matchpraemie", {}, multiplying).to_json("de")
+    said: Any = decide("matchpraemie", {"all_tricks": True}, multiplying).to_json("de")
     (factor,) = [one for one in said["assumed"] if one["fact"] == "factor"]
     assert (factor["value"], factor["from"]) == (1, "profile")
     points = {tuple(other["if"]): other["answer"]["points"] for other in factor["otherwise"]}
     assert points == {(2,): 514, (3,): 771}
-    told = decide("matchpraemie", {"mode": "SE"}, multiplying).assumed
+    told = decide("matchpraemie", {"mode": "SE", "all_tricks": True}, multiplying).assumed
     assert "factor" not in [one.fact.name for one in told]
-    assert "factor" not in assumed("matchpraemie", {})
+    assert "factor" not in assumed("matchpraemie", {"all_tricks": True})
 
 
 def test_another_game_turns_the_ruling_and_says_how():

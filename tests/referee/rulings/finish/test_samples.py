@@ -32,6 +32,7 @@ FACTS: dict[str, dict[str, Any]] = {
     "C050": {
         "target": 1000,
         "written": 990,
+        "turned": 0,
         "first": A,
         "said": "equivalent",
         "speaker": "partner",
@@ -44,7 +45,7 @@ FACTS: dict[str, dict[str, Any]] = {
         "standing": "both",
         "window": "nobody",
     },
-    "C068": {"target": 2500, "written": 1249},
+    "C068": {"target": 2500, "written": 1249, "turned": 0},
     "C110": {"game": "bieter", "declined": True, "holder_is": "bidder", "matter": "points"},
     "C140": {"side": B, "by": "opponents", "tricks": 9},
     "C142": {"matter": "finish", "needs": 5, "won": True, "complete": True},
