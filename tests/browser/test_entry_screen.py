@@ -107,6 +107,42 @@ def test_pen_trumps_and_the_key_that_writes_stand_on_the_first_screen(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("schieber", "points_0"), ("coiffeur", "points"), ("differenzler", "made_0")],
+)
+def test_what_is_refused_leaves_the_keys_in_sight_and_is_said_until_somebody_writes_on(
+    game: str, name: str, club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, game, played=2).game.pk}/")
+    page.evaluate("document.querySelector('a.write')?.click()")
+    for typed in ("", "999"):
+        page.locator(f".pen [name={name}]").fill(typed)
+        page.locator("[data-write]").tap()
+        expect(page.locator("#errors")).to_be_visible()
+        parts = ["pen .sum-up", "pen .points", "pen .choice", "pen .keys", "pen .go"]
+        wrong = out_of_place(page, parts)
+        assert not wrong, "\n".join(wrong)
+    page.locator(".pad [data-key='1']").tap()
+    expect(page.locator(".pen :is(#errors, .error, [aria-invalid])")).to_have_count(0)
+
+
+def test_the_cell_of_a_coiffeur_that_is_chosen_stays_as_wide_as_it_was(
+    club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'coiffeur', played=0).game.pk}/")
+    cell = page.locator("a.write").first
+    before = cell.bounding_box()
+    cell.tap()
+    expect(page.locator("td.now")).to_have_count(1)
+    after = cell.bounding_box()
+    assert before
+    assert after
+    assert before["width"] == pytest.approx(after["width"], abs=2)
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["schieber", "coiffeur", "differenzler", "hae"])
 def test_what_was_taken_back_is_put_right_on_the_first_screen(

@@ -398,11 +398,18 @@ class Weise {
   }
 }
 
+/* What was refused is said until somebody writes on: then it would contradict what he types. */
+function forgive(form) {
+  form.querySelectorAll("#errors, .error").forEach((said) => said.remove());
+  form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
+}
+
 function help(form) {
   if (!form.querySelector("[data-live]")) return form.querySelector(".idle")?.classList.remove("idle");
   const sum = new Sum(form);
   const show = () => sum.show();
   for (const sign of ["input", "change"]) form.addEventListener(sign, show);
+  form.addEventListener("input", () => forgive(form), { once: true });
   matschFills(sum);
   otherSideFollows(sum);
   const pad = form.querySelector(".pad") && new Pad(form);
