@@ -314,11 +314,13 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any]) -> str:
     """The ruling, with the game and the target that it was given for where others turn it."""
     text = str(said["text"])
     turning = {item["fact"]: item["label"] for item in _turning(asked, said)}
+    # Nothing else is taken as given of how often a hand counts.
+    once = _("einfach gezählt")
     given_for = {
         "game": _("im {game}"),
         "target": _("bei Ziel {target}"),
-        # Nothing else is taken as given of how often a hand counts.
-        "factor": _("einfach gezählt"),
+        "factor": once,
+        "multiplier": once,
     }
     words = ", ".join(
         pattern.format(**turning) for name, pattern in given_for.items() if name in turning

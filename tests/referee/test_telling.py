@@ -114,6 +114,16 @@ def test_a_not_and_an_or_are_heard(article, question, told):
             {"written": 470, "target": 1000, "turned": 33},
         ),
         ("schneider", "480 written, 30 in our pile", {"written": 480, "turned": 30}),
+        (
+            "weisregeln",
+            "Eichle zellt dopplet, was git mis Drüblatt",
+            {"weis_kind": "run3", "multiplier": 2},
+        ),
+        (
+            "weisregeln",
+            "Rosen dreifach, wie viel zählt mein Vierblatt",
+            {"weis_kind": "run4", "multiplier": 3},
+        ),
         ("matchpraemie", "eine vo ihne het en läre Stich", {"all_tricks": False}),
         ("matchpraemie", "die Gegner haben einen Stich", {"all_tricks": False}),
         ("matchpraemie", "die Gegner haben keinen Stich", {}),

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from referee.rulebook.articles import home
 from referee.rules.profile import load_profile
 from referee.rulings.reading import table_of, table_slugs
+from referee.telling import PROFILE
 from referee.web.asked import CaseQuery, Tap, query_of
 from referee.web.cases import case_context
 
@@ -22,12 +23,12 @@ LONGEST = 120
 
 
 def asked_at(slug: str, address: str, filled: Mapping[str, object]) -> CaseQuery:
-    facts = table_of(slug).facts
+    facts, query = table_of(slug).facts, QueryDict(address.removeprefix("?"))
     return CaseQuery(
         table=table_of(slug),
-        profile=load_profile(home(slug)),
+        profile=load_profile(query.get(PROFILE) or home(slug)),
         lang="de",
-        query=QueryDict(address.removeprefix("?")),
+        query=query,
         filled={name: value for name, value in filled.items() if name in facts},
     )
 
@@ -122,6 +123,11 @@ def test_a_mere_yes_or_no_stands_with_its_question_and_its_reason():
         ("weisregeln", "?matter=value&weis_kind=run3", "Dreiblatt: 20 Punkte, im Schieber."),
         ("untertrumpfen", "?play=under_void&game=schieber", "Nicht erlaubt"),
         ("fragen", "?act=answer", "Antworten ist nicht erlaubt."),
+        (
+            "weisregeln",
+            "?matter=value&weis_kind=run3&_profile=schieber-2500",
+            "Dreiblatt: 20 Punkte, im Schieber, einfach gezählt.",
+        ),
         ("schneider", "?written=1100", "Bei Ziel 1000: Kein Schneider"),
     ],
 )

@@ -59,6 +59,14 @@ def test_where_contracts_count_more_a_matsch_is_taken_once_and_says_so():
     assert "factor" not in assumed("matchpraemie", {"all_tricks": True})
 
 
+def test_where_contracts_count_more_a_weis_is_taken_once_and_says_so():
+    said: Any = decide(
+        "weisregeln", {"matter": "value", "weis_kind": "run3"}, load_profile("schieber-2500")
+    ).to_json("de")
+    (factor,) = [one for one in said["assumed"] if one["fact"] == "multiplier"]
+    assert [other["answer"]["points"] for other in factor["otherwise"]] == [40, 60]
+
+
 def test_another_game_turns_the_ruling_and_says_how():
     found = assumed("falsch-gespielte-karte", OPEN_CARD)["game"]["otherwise"]
     games = {game: other for other in found for game in other["if"]}

@@ -99,6 +99,12 @@ def _fillings(table: Table, facts: Mapping[str, object]) -> list[tuple[str, obje
         ("falsch-gespielte-karte", {"matter": "wrong_card"}, ""),
         ("nichtangeben", {"game": "misere", "gave": "side_withheld"}, "Keine Karte"),
         ("kartenpunkte-nicht-gezaehlt", {}, "Es gibt kein neues Spiel"),
+        ("stich-gestochen", {"led_by": "partner"}, "Nein: Nur wer den Stich gemacht hat"),
+        (
+            "liegengelassene-stiche",
+            {"noticed": "after_next", "same_side": False, "last": False},
+            "Der Stich gehört mit dem nächsten der anderen",
+        ),
     ],
 )
 def test_what_all_answers_agree_on_is_said_before_they_are_given(slug, facts, says) -> None:
