@@ -227,6 +227,11 @@ RAW_TABLES: dict[str, str] = texts_by_article("tables")
 COMMON_FACTS_TEXT: str = (files("referee.rulebook") / "common_facts.toml").read_text("utf-8")
 """The facts that several tables share."""
 
+INSTEAD: Mapping[str, list[dict[str, Any]]] = tomllib.loads(
+    (files("referee.rulebook") / "instead.toml").read_text("utf-8")
+)
+"""Game -> what holds in it instead of articles of the main book."""
+
 NAMES_TEXT: str = (files("referee.rulebook") / "names.toml").read_text("utf-8")
 """Cards, suits and modes in words."""
 NAMES = tomllib.loads(NAMES_TEXT)

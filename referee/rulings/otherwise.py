@@ -16,8 +16,9 @@ from referee.rulings.case import Case, FactsError, case_under
 from referee.rulings.derivations import DERIVATIONS
 from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.questions import left_by, open_words, parting_most, selector_of
+from referee.rulings.reading import rows_instead
 from referee.rulings.ruling import Assumed, Decision, Details, Neighbour, decided
-from referee.rulings.tables import Box, Row, Table, bits, laws
+from referee.rulings.tables import Box, Row, Table, bits, laws, within
 
 Facts = Mapping[str, object]
 
@@ -59,10 +60,18 @@ def settled(
     """The decision, None where rows of different law remain. `book`: whose words are cited, if
     another's than that of the case.
     """
-    rows = table.possible(position.box)
+    rows = _instead(table, case, position) or table.possible(position.box)
     if laws(rows) != 1 or _counts_on(table, position, rows):
         return None
     return Settled(rows=rows, details=Details(table, case), book=book or case.profile)
+
+
+def _instead(table: Table, case: Case, position: Position) -> list[Row]:
+    """What holds in the game of the case where it has no use for the article."""
+    own = case.profile.game
+    game = str(case.told.get("game", own))
+    rows = rows_instead(table.article, game, told=game != own)
+    return [row for row in rows if within(position.box, table.box(row.when))]
 
 
 def _counts_on(table: Table, position: Position, rows: list[Row]) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, product, starmap
 from typing import Any
 
-from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, ROLES, cited
+from referee.rulebook.articles import COMMON_FACTS_TEXT, INSTEAD, RAW_TABLES, ROLES, cited
 from referee.rules.profile_fields import KINDS
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import answers_in, read_facts
@@ -109,6 +109,24 @@ def table_of(slug: str) -> Table:
 def table_slugs() -> list[str]:
     """The articles that have a table."""
     return list(RAW_TABLES)
+
+
+@cache
+def rows_instead(slug: str, game: str, *, told: bool) -> tuple[Row, ...]:
+    """What holds in a game instead of an article of the main book; TableError if it is refused.
+
+    `told`: only the case names the game, the rules are those of another.
+    """
+    found = [raw for raw in INSTEAD.get(game, ()) if slug in raw["articles"]]
+    facts = dict(table_of(slug).facts) if found else {}
+    raws = [_row_alone(raw) for raw in found if raw.get("told") or not told]
+    if problems := [problem for raw in raws for problem in _row_problems(raw, facts)]:
+        raise TableError(slug, problems)
+    return tuple(_row(raw, facts) for raw in raws)
+
+
+def _row_alone(raw: Raw) -> Raw:
+    return {key: value for key, value in raw.items() if key not in ("articles", "told")}
 
 
 def read_table(slug: str, text: str) -> Table:
