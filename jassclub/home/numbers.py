@@ -79,6 +79,18 @@ class Line(NamedTuple):
         return share_bar(self.share.percent, self.share.reach)
 
 
+class SeasonRow(NamedTuple):
+    """What a table says about one person in one season."""
+
+    season: Season
+    title: str
+    rank: int | None
+    mean: object
+    hands: int
+    exact: int = 0
+    wins: int = 0
+
+
 def numbers_of(person: Player, rows: Collection[UUID]) -> dict[str, Any] | None:
     """All of it for the page of a person, who stands in the books by `rows`; None where no game
     of his counts."""
@@ -96,6 +108,33 @@ def numbers_of(person: Player, rows: Collection[UUID]) -> dict[str, Any] | None:
         "running": len(running),
         **{name: value for name, (value, _game) in highest(games, own).items()},
     }
+
+
+def recap(person: Player, seasons: Sequence[SeasonRow]) -> dict[str, Any] | None:
+    """The newest season of a person as a picture tells it, drawn on the reader's device; None
+    before the first one."""
+    if not seasons:
+        return None
+    newest = max(seasons, key=lambda row: row.season.starts).season
+    figures = [figure for row in seasons if row.season == newest for figure in _figures(row)]
+    return {
+        "name": person.name,
+        "rules": person.club.name,
+        "day": newest.name,
+        "figures": figures,
+    }
+
+
+def _figures(row: SeasonRow) -> list[tuple[str, str]]:
+    game = {"game": row.title}
+    told = [
+        (row.mean, _("%(game)s: Schnitt") % game),
+        (row.rank and f"{row.rank}.", _("%(game)s: Rang") % game),
+        (row.hands, _("%(game)s: Spiele") % game),
+        (row.exact or None, _("genau angesagt")),
+        (row.wins or None, _("%(game)s: Siege") % game),
+    ]
+    return [(str(figure), words) for figure, words in told if figure is not None]
 
 
 def season_trumps(season: Season, table: StandingsSnapshot) -> list[Line]:

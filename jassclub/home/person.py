@@ -7,7 +7,7 @@ confirmed hands; what the table says stands beside them.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -28,7 +28,7 @@ from jassclub.clubs.rights import has_role, rows_of
 from jassclub.core.cache import kept, kept_each
 from jassclub.core.errors import NotFound
 from jassclub.home.cards import cards_of, newest, own_game
-from jassclub.home.numbers import numbers_of
+from jassclub.home.numbers import SeasonRow, numbers_of, recap
 from jassclub.web.forms import shown_page
 from scoring.claims.selectors import GameState, games_of, listed
 from scoring.core.models import Game, ScoreEvent
@@ -40,7 +40,7 @@ from tournaments.entries.models import Entry
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine, Count, Keep
 from tournaments.seasons.collecting import GameHands, games_of_person, hands_of_person
-from tournaments.seasons.models import OpeningBalance, SeasonTally, StandingsSnapshot
+from tournaments.seasons.models import OpeningBalance, SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.tables import VARIANTS, foresight
 from tournaments.seasons.selectors import averages_for, season_of
@@ -71,6 +71,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     person, rows = found.person, rows_of(found)
     counts = clubs.counts_for(actor, person)
     averages = list(averages_for(actor, person).filter(table_size=0).select_related("season"))
+    sides = side_seasons(person) if counts else []
     means = [(a.season.name, a.mean, a.standard_error) for a in averages if a.mean is not None]
     himself = actor.user_id is not None and person.user_id == actor.user_id
     games = listed(games_of(Game.objects.all(), rows))
@@ -81,7 +82,8 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "averaged": AVERAGED,
         "picture": interval_chart([Interval(*row) for row in reversed(means)]),
         "unmultiplied": UNMULTIPLIED,
-        "sides": side_seasons(person) if counts else [],
+        "sides": sides,
+        "recap": recap(person, _seasons(averages, sides)) if counts else None,
         "foresight": _foreseen(person, f"{person.pk}:{_state_of(found.club, rows)}")
         if counts
         else None,
@@ -93,6 +95,25 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "may_take_data": himself or has_role(actor, person.club_id, Role.ADMIN),
     }
     return render(request, "pages/player.html", context)
+
+
+def _seasons(
+    averages: Sequence[SeasonAverage], sides: Sequence[Mapping[str, Any]]
+) -> list[SeasonRow]:
+    """What both kinds of tables say about him, alike."""
+    title = str(VARIANTS[AVERAGED])
+    alone = [
+        SeasonRow(row.season, title, row.rank, row.mean, row.hands, exact=row.exact_hits)
+        for row in averages
+    ]
+    return alone + [
+        SeasonRow(season=side["season"], title=str(side["title"]), **_told(side["row"]))
+        for side in sides
+    ]
+
+
+def _told(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: row[key] for key in ("rank", "mean", "hands", "wins")}
 
 
 def side_seasons(player: Player) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The page of a player and the season on the page of the club, recomputed by hand."""
 
+import json
 import re
 from collections.abc import Sequence
 from datetime import timedelta
@@ -290,3 +291,24 @@ def test_the_course_of_a_game_is_drawn_when_it_is_over_and_not_before(own):
     for number in (1, 2):
         going.write(number, schieber(90))
     assert "<h2>Verlauf</h2>" not in client.get(f"/games/{going.game.pk}/why/").content.decode()
+
+
+def test_the_newest_season_is_told_for_a_picture(own):
+    played(own, (0, 1, 2, 3), [90, 60, 57])
+    table = open_table(own, "differenzler-offen")
+    table.write(1, differenzler([20, 40, 30, 50], [20, 52, 40]))
+    table.confirm(1, seat=1)
+    count_events()
+    html = page_of(own, own.people[0])
+    told = json.loads(html.split('"told-game" type="application/json">')[1].split("<")[0])
+    assert (told["name"], told["day"]) == ("Anna", "Saison")
+    assert told["figures"] == [
+        ["0.00", "Differenzler: Schnitt"],
+        ["1.", "Differenzler: Rang"],
+        ["1", "Differenzler: Spiele"],
+        ["1", "genau angesagt"],
+        ["69.00", "Schieber: Schnitt"],
+        ["3.", "Schieber: Rang"],
+        ["3", "Schieber: Spiele"],
+    ]
+    assert "told-game" not in page_of(own, own.people[5])

@@ -1,4 +1,4 @@
-// The end of a game to pass on: a picture, drawn on this device, and a text. Nothing of it is sent to
+// The end of a game, or somebody's season, to pass on: a picture, drawn on this device, and a text. Nothing of it is sent to
 // the service. Names stand in it only where somebody asks for them.
 const WIDE = 1080, TALL = 1350, EDGE = 80;
 const box = document.querySelector("[data-share]");
@@ -7,8 +7,12 @@ const canvas = box.querySelector("canvas"), named = box.querySelector("[name=nam
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 const called = (side) => (named.checked ? side.name : side.plain);
 
-/** The game as lines of text; the first says what was played. */
+/** All of it as lines of text; the first says what it is about. */
 export function lines() {
+  if (told.figures) {
+    const heading = named.checked ? `${told.name}, ${told.day}` : told.day;
+    return [heading, ...told.figures.map(([figure, words]) => `${words}: ${figure}`)];
+  }
   const sides = told.sides.map((side) => `${called(side)}: ${side.total}`);
   const moments = told.moments.map(({ title, column, figure, hands }) => {
     const words = [title, named.checked && told.sides[column].name, figure, hands];
@@ -53,7 +57,21 @@ function course(top, base) {
   pen.strokeRect(EDGE, y(0), WIDE - 2 * EDGE, 0);
 }
 
+function season() {
+  slate();
+  write(named.checked ? told.name : told.day, EDGE, 170, 72, { weight: 700 });
+  write(named.checked ? told.day : told.rules, EDGE, 240, 40, { fill: "chalk-dim" });
+  const step = Math.min(230, 1000 / told.figures.length);
+  told.figures.forEach(([figure, words], row) => {
+    const y = 280 + step * (row + 0.6);
+    write(figure, EDGE, y, step * 0.56, { weight: 700, room: 420 });
+    write(words, WIDE - EDGE, y, 40, { fill: "chalk-dim", align: "right", room: 470 });
+  });
+  write("Jassclub", WIDE - EDGE, TALL - 64, 32, { fill: "chalk-dim", align: "right" });
+}
+
 function draw() {
+  if (told.figures) return season();
   slate();
   write(told.rules, EDGE, 130, 46, { fill: "chalk-dim" });
   write(told.day, EDGE, 190, 38, { fill: "chalk-dim" });
