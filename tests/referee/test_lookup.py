@@ -94,6 +94,18 @@ def test_a_single_word_is_enough_misspelt_or_in_dialect(text, article):
     assert article in [hit.article for hit in lookup(text)[:3]]
 
 
+@pytest.mark.parametrize(
+    ("text", "article"),
+    [
+        ("er sagt ich darf nicht gleich mit dem trumpf bauer anfangen", "wer-spielt-aus"),
+        ("uns fehlten nur 5 und wir haben den letzten gemacht, beide durch", "letzter-stich"),
+        ("beide fertig, weis vergessen, zweite karte schon gespielt", "ausmachregel"),
+    ],
+)
+def test_what_people_tell_of_it_stands_among_the_first_two(text, article):
+    assert article in [hit.article for hit in lookup(text)[:2]]
+
+
 @pytest.mark.parametrize("text", ["bour", "puur", "fante di briscola", "trumpfbuur"])
 def test_the_trump_bauer_is_one_concept_in_all_languages(text):
     lexicon = read_lexicon(files("referee.rulebook").joinpath("lexicon.toml").read_text("utf-8"))

@@ -215,6 +215,9 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
         ("differenzler.geben", "Zu dritt, wie viele Karten bekommt jeder?", "matter", "cards"),
         ("nichtangeben", "Trumpf nid aagäh, obwohl är Trumpf het gha", "gave", "trump_withheld"),
         ("weisregeln", "Dreiblatt gegen Vierblatt, was zählt?", "matter", "compare"),
+        ("weisregeln", "they say the queen cannot be used twice", "matter", "cross"),
+        ("schreibregeln", "Hundert gwise aber nid ufgschribe", "matter", "weis"),
+        ("schreibregeln", "96 vom letzten Spiel nicht notiert", "matter", "result"),
     ],
 )
 def test_words_are_heard_with_those_beside_them(article, question, fact, value):
