@@ -121,6 +121,36 @@ def test_two_slates_without_names_are_two_and_each_has_its_hands(open_device, li
     assert Game.objects.values("club").distinct().count() == 1
 
 
+def test_a_coiffeur_without_network_shows_in_its_cells_what_waits(open_device, live_server) -> None:
+    phone = visited(open_device(service_workers="allow"))
+    phone.context.set_offline(True)
+    phone.goto("/slate/")
+    phone.locator("[name=profile][value=coiffeur]").check(force=True)
+    phone.get_by_role("button", name="Los").click()
+    cells = phone.locator("a.write [aria-hidden]")
+    phone.locator("a.write").first.click()
+    phone.locator(".pen [name=points]").fill("100")
+    phone.locator("[data-write]").click()
+    expect(cells.first).to_have_text("↑ 100")
+    phone.locator("a.write").nth(2).click()
+    phone.locator("[name=matsch]").check(force=True)
+    phone.locator("[data-write]").click()
+    expect(cells.nth(2)).to_have_text("↑ Matsch")
+    phone.reload()
+    expect(cells.nth(2)).to_have_text("↑ Matsch")
+    phone.locator("a.write").first.click()
+    expect(phone.locator(".pen [name=points]")).to_have_value("100")
+    expect(phone.locator("[name=side][value='0']")).to_be_checked()
+    phone.locator(".pen [name=points]").fill("90")
+    phone.locator("[data-write]").click()
+    expect(cells.first).to_have_text("↑ 90")
+    expect(cells.nth(1)).to_have_text("+")
+
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    assert written() == {1: 90, 2: 157}
+
+
 TOTALS = (*range(0, 620, 7), *range(1200, 9000, 397), 19, 20, 999, -1, -20, -657)
 
 

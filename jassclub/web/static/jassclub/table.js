@@ -235,6 +235,7 @@ async function draw() {
   // Where nothing is written hand after hand, only what is not safe is worth a line.
   state.parentElement.hidden = text === words.safe && !words.seen;
   run(mine);
+  inCells(mine);
   if (drawn === JSON.stringify([hurry, mine])) return;
   drawn = JSON.stringify([hurry, mine]);
   const paths = mine.filter(waits).map(({ path }) => path);
@@ -243,6 +244,27 @@ async function draw() {
   list.replaceChildren(...mine.map(row));
   list.hidden = !mine.length;
   place.querySelector("[data-stay]").hidden = !paths.length;
+}
+
+/** A cell of a sheet whose hand waits says so, and a tap on it is a tap on that hand. */
+function inCells(mine) {
+  for (const cell of document.querySelectorAll("a.write")) {
+    const at = ({ side, line }) => side === cell.dataset.side && line === cell.dataset.line;
+    const { key, fields = [] } = mine.filter(waits).find((item) => at(Object.fromEntries(item.fields))) ?? {};
+    const { points, matsch, scratched } = Object.fromEntries(fields), [sign] = cell.children;
+    const matched = matsch && pen()?.querySelector("[name=matsch]")?.labels[0].textContent.trim();
+    sign.textContent = key ? `↑ ${scratched ? "–" : matched || points}` : "+";
+    sign.ariaHidden = String(!key);
+    cell.dataset.waiting = key ?? "";
+  }
+}
+
+async function reopened(event) {
+  const key = event.target.closest("a.write")?.dataset.waiting;
+  if (!key) return;
+  event.preventDefault();
+  event.stopPropagation();
+  await change((await items()).find((item) => item.key === key));
 }
 
 /** The totals with the hands that wait, beside those that the service has; they are told apart. */
@@ -270,6 +292,7 @@ function summary(mine) {
 }
 
 document.addEventListener("submit", written);
+document.addEventListener("click", reopened, true);
 for (const sign of ["outbox", "table:new"]) document.addEventListener(sign, () => draw().catch(() => {}));
 document.addEventListener("table:new", () => { drawn = null; });
 catchUp().then(draw).catch(() => { storable = false; });
