@@ -112,7 +112,7 @@ def test_two_phones_agree_silently_and_are_asked_where_they_differ(open_device, 
 
     beat.locator("[data-list]").get_by_role("button", name="Was gilt?").click()
     expect(beat).to_have_url(f"{beat.url.split('/games')[0]}{evening.page}hands/2/")
-    beat.get_by_role("button", name="Spiel 2 stimmt (Beat)").click()
+    beat.get_by_role("button", name="Diese gilt (Beat)").click()
     expect(beat).to_have_url(f"{beat.url.split('/games')[0]}{evening.page}")
     hurry(anna)
     expect(anna.get_by_text("Spiel 2 ist bestritten.")).to_be_hidden()
