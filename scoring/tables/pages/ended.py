@@ -179,8 +179,9 @@ class Closing:
 
 def closing_of(board: Board) -> Closing | None:
     """Whether the game is over, as far as the page may say so, and what the reader can do."""
-    sheet, access = board.state.sheet, board.access
-    reached = board.helps and bool(sheet.target_reached_by)
+    sheet, access, loose = board.state.sheet, board.access, board.state.game.club.loose_since
+    # A loose slate is asked too: its only keeper sees the total, and nobody else says "thanks".
+    reached = bool((board.helps or loose) and sheet.target_reached_by)
     if not board.rows or not access.may_write or not (sheet.finished or board.verdict or reached):
         return None
     words = _over(board)

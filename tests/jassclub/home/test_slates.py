@@ -70,6 +70,17 @@ class TestOpening:
         assert HandEntry.objects.get(hand__game=game).slip["points"] == [97, 60]
         assert ">97<" in text(phone.get("/"))
 
+    def test_a_slate_that_has_reached_its_target_asks_whether_it_is_over(self):
+        phone = Client()
+        game = slate(phone)
+        for number in range(1, 8):
+            asked = "1000!" in text(phone.get(f"/games/{game.pk}/"))
+            assert not asked, number
+            write(phone, game, 150, number=number)
+        page = text(phone.get(f"/games/{game.pk}/"))
+        assert "<b>1000!</b>" in page
+        assert f'action="/games/{game.pk}/close/"' in page
+
     def test_names_are_those_of_the_players_and_the_same_people_sit_again(self):
         phone = Client()
         first, second = slate(phone, *FOUR), slate(phone, *FOUR)
