@@ -148,7 +148,7 @@ def test_a_coiffeur_without_network_shows_in_its_cells_what_waits(open_device, l
 
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
-    assert written() == {1: 90, 2: 157}
+    assert [str(points) for _number, points in sorted(written().items())] == ["90", "157"]
 
 
 TOTALS = (*range(0, 620, 7), *range(1200, 9000, 397), 19, 20, 999, -1, -20, -657)
