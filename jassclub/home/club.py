@@ -224,7 +224,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 def _slates(actor: Actor) -> dict[str, Any]:
     """The slates that somebody keeps beside his clubs, or on this phone."""
-    return {"cards": cards_of(newest(loose_games(actor))), "days": KEPT_FOR.days}
+    return {"cards": cards_of(newest(listed(loose_games(actor)))), "days": KEPT_FOR.days}
 
 
 def _for_visitors(request: HttpRequest) -> HttpResponseBase:

@@ -31,7 +31,7 @@ from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, form_page, run_idempotent
 from jassclub.web.middleware import indexable
 from referee.rules.profile import Profile, load_profile
-from scoring.claims.selectors import state_of
+from scoring.claims.selectors import listed, state_of
 from scoring.core.access import GameAccess
 from scoring.core.models import Game, Seat
 from scoring.slate.board import board_of
@@ -124,7 +124,7 @@ def _keeper(request: HttpRequest, secret: str) -> User:
 
 def _show(request: HttpRequest, form: FormState) -> HttpResponse:
     offered = mostly()
-    games = newest(loose_games(keeper_of(request)))
+    games = newest(listed(loose_games(keeper_of(request))))
     context = {
         "typed": form,
         "offered": offered,

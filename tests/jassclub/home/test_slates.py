@@ -81,6 +81,15 @@ class TestOpening:
         assert "<b>1000!</b>" in page
         assert f'action="/games/{game.pk}/close/"' in page
 
+    def test_an_empty_one_that_was_taken_back_is_in_no_list(self):
+        phone = Client()
+        game = slate(phone, *FOUR)
+        for page in ("/", "/slate/"):
+            assert str(game.pk) in text(phone.get(page))
+        phone.post(f"/games/{game.pk}/change/cancel/", {"key": uuid4().hex})
+        for page in ("/", "/slate/"):
+            assert str(game.pk) not in text(phone.get(page))
+
     def test_names_are_those_of_the_players_and_the_same_people_sit_again(self):
         phone = Client()
         first, second = slate(phone, *FOUR), slate(phone, *FOUR)
