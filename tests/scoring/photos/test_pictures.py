@@ -88,6 +88,13 @@ def text_bomb() -> bytes:
     return encoded("PNG", pnginfo=told)
 
 
+def scanned_again(times: int) -> bytes:
+    """A JPEG that goes over its picture once more, and again, in next to no bytes."""
+    file = encoded("JPEG", (64, 64), progressive=True)
+    last = file[file.rindex(b"\xff\xda") : -2]
+    return file[:-2] + last * times + file[-2:]
+
+
 HOSTILE = {
     "nothing": b"",
     "words": b"GIF89a? nein.",
@@ -101,6 +108,9 @@ HOSTILE = {
     "more than there is": png_head(3000, 3000),
     "no size at all": png_head(0, 0),
     "a bomb of words": text_bomb(),
+    "a bomb of scans": scanned_again(pictures.MOST_SCANS),
+    "one that is read whole": encoded("JPEG", (6000, 4400), "L", progressive=True),
+    "a ribbon that no scale fits": encoded("JPEG", (40_000, 700), "L"),
     "too many bytes": b"\xff\xd8\xff" + b"0" * pictures.LARGEST,
 }
 
@@ -112,6 +122,32 @@ def test_what_is_no_photo_is_refused_in_words(what):
     (fault,) = refusal.value.details
     assert fault.pointer == "/photo"
     assert fault.text
+
+
+def test_a_photo_that_is_read_in_steps_is_a_photo():
+    assert remade(scanned_again(20)).width == 64
+
+
+@pytest.mark.parametrize("turned", range(10))
+def test_a_photo_stands_upright_however_the_phone_was_held(turned):
+    exif, drawn = Image.Exif(), Image.new("L", (24, 16), 255)
+    exif[ORIENTATION] = turned
+    drawn.paste(0, (0, 0, 8, 8))
+    file = BytesIO()
+    drawn.save(file, "PNG", exif=exif)
+    with Image.open(BytesIO(remade(file.getvalue()).content)) as found:
+        points: Any = found.convert("L")
+        corners = [points.getpixel((x, y)) < 128 for x in (2, -3) for y in (2, -3)]
+        assert found.size == ((16, 24) if 5 <= turned <= 8 else (24, 16))
+    assert corners.index(True) == {2: 2, 3: 3, 4: 1, 6: 2, 7: 3, 8: 1}.get(turned, 0)
+
+
+def test_words_in_a_photo_that_cannot_be_written_again_do_not_matter():
+    side = struct.pack("<HHIHH", ORIENTATION, 3, 1, 6, 0)
+    width = struct.pack("<HHI4s", 0x0100, 2, 4, b"abc\0")
+    exif = b"Exif\0\0II*\0" + struct.pack("<IH", 8, 2) + width + side + bytes(4)
+    picture = remade(encoded("JPEG", exif=exif))
+    assert (picture.width, picture.height) == (20, 40)
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked(monkeypatch):
