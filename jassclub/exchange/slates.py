@@ -17,11 +17,12 @@ from jassclub.clubs.actors import SYSTEM, Actor, person_actor
 from jassclub.clubs.models import Club, Player, Role, Season, User
 from jassclub.clubs.services import loose
 from jassclub.clubs.services.people import add_player, tidy
-from jassclub.core.errors import DomainError, Finding, Invalid
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from jassclub.exchange.archive import game_archive
 from jassclub.exchange.dump import Document, store
 from jassclub.exchange.importing import Taken, derived, is_taken, rows_for, take_parts, verify
 from jassclub.exchange.opened import Opened, chain_findings, id_taken, opened, refuse
+from scoring.claims.models import Prediction
 from scoring.claims.selectors import locked_game
 from scoring.core.models import Game
 from scoring.core.score_events import announce
@@ -30,6 +31,8 @@ from scoring.tables.slates import loose_games
 
 Chosen = UUID | str
 """Who sits on a seat: a player of the club, or the name of a guest who is new there."""
+MOST_PEOPLE = 60
+"""Of one game: who sat there at any time, and whom they stand for."""
 
 
 def slate_of(actor: Actor, game_id: UUID) -> Game:
@@ -46,6 +49,7 @@ def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequen
     slate_of(actor, game_id)
     # Race: somebody writes on the slate meanwhile, or takes it too; the second finds it gone.
     game = locked_game(game_id)
+    _refuse_sealed(game)
     club = rights.found(rights.real_clubs(actor), club_id)
     rights.require_role(actor, club.pk, Role.SCRIBE)
     seats = list(game.seats.order_by("index"))
@@ -63,6 +67,14 @@ def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequen
     return moved
 
 
+def _refuse_sealed(game: Game) -> None:
+    """No archive holds a sealed number: the copy could never be opened."""
+    said = Prediction.objects.filter(hand__game=game, hand__revealed_at=None)
+    if game.state == Game.State.OPEN and said.filter(current=True, sealed=True).exists():
+        text = _("Hier liegen noch verdeckte Ansagen: zuerst das Spiel schreiben und aufdecken.")
+        raise Conflict("sealed", text)
+
+
 @transaction.atomic
 def take_file(*, user: User, archive: object) -> Game:
     """A game that came as a file, among the loose slates of a phone; the same file twice is one.
@@ -70,7 +82,7 @@ def take_file(*, user: User, archive: object) -> Game:
     Raises DomainError for what is unreadable, holds no single game, or was changed after the fact.
     """
     read = opened(archive)
-    if len(read.games) != 1:
+    if len(read.games) != 1 or len(read.head.all(Player)) > MOST_PEOPLE:
         text = _("In dieser Datei steht nicht genau eine Partie.")
         raise Invalid.at("/games", "not_one_game", text)
     club = loose.slates_of(user)

@@ -161,14 +161,18 @@ def blank_slate(request: HttpRequest, profile: str) -> HttpResponseBase:
     game = _unsaved(rules, seats)
     access = GameAccess(ANONYMOUS, None, IMPLIED[Role.ADMIN])
     board = board_of(state_of(game), access)
-    return show_game(request, board, blank(board))
+    answer = show_game(request, board, blank(board))
+    # What is asked about the game is asked about an id that is new each time: under one that
+    # everybody knows somebody could have stored a game.
+    answer.content = answer.content.replace(*(str(i).encode() for i in (game.pk, PLACEHOLDER)))
+    return answer
 
 
 def _unsaved(profile: Profile, places: int) -> Game:
     """A game of nobody; its people are marks in whose place the phone puts names."""
     club = Club(name=_("Auf diesem Telefon"), slug="loose", loose_since=timezone.now())
     game = Game(
-        id=PLACEHOLDER,
+        id=uuid4(),
         club=club,
         variant=profile.game,
         profile_slug=profile.slug,

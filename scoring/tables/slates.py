@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
+from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -86,18 +86,28 @@ def _player(user: User, club: Club, name: str) -> Player:
 
 def purge(*, before: datetime) -> int:
     """Delete what phones have not touched since a moment; how many clubs of slates."""
+    oldest = _untouched(before).order_by("loose_since").values_list("pk", flat=True)
+    return sum(_removed(ident, before) for ident in list(oldest[:AT_ONCE]))
+
+
+def _untouched(before: datetime) -> QuerySet[Club]:
     young = HandEntry.objects.filter(hand__game__club=OuterRef("pk"), created_at__gte=before)
-    old = Club.objects.filter(loose_since__lt=before).exclude(Exists(young))
-    return sum(_removed(club) for club in old.order_by("loose_since")[:AT_ONCE])
+    return Club.objects.filter(loose_since__lt=before).exclude(Exists(young))
 
 
-def _removed(club: Club) -> bool:
+def _removed(ident: UUID, before: datetime) -> bool:
     try:
         with transaction.atomic():
-            Game.objects.filter(club=club).delete()
-            RulingRecord.objects.filter(club=club).update(supersedes=None)
-            loose.remove(club)
-    except ProtectedError:
-        log.exception("the loose slates %s could not be deleted", club.pk)
+            # Race: somebody writes or opens a slate meanwhile. He waits for these rows, or has been
+            # first, and what he wrote is seen by the question that is asked again.
+            games = Game.objects.select_for_update().filter(club=ident).order_by("pk")
+            list(games.values_list("pk", flat=True))
+            club = _untouched(before).select_for_update(of=("self",)).filter(pk=ident).first()
+            if club is not None:
+                games.delete()
+                RulingRecord.objects.filter(club=club).update(supersedes=None)
+                loose.remove(club)
+    except DatabaseError:
+        log.exception("the loose slates %s could not be deleted", ident)
         return False
-    return True
+    return club is not None

@@ -83,6 +83,8 @@ def _made(user: User) -> Club:
 @transaction.atomic
 def hand_over(phone: User, user: User) -> None:
     """Who logs in on a phone has its slates from now on; nobody is left behind the phone."""
+    # Race: the phone opens its first slate meanwhile; whoever is second waits for the account.
+    User.objects.select_for_update().filter(pk=phone.pk).first()
     mine = Membership.objects.select_for_update(of=("self",)).filter(user=phone)
     for member in mine:
         changed(member, {"user_id": user.pk}, actor=person_actor(user.pk))

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from jassclub.clubs.models import Player, Role, User
 from jassclub.clubs.services import people
@@ -17,6 +18,7 @@ from scoring.claims.models import HandEntry
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, ScoreEvent
 from scoring.photos.models import SheetPhoto
+from scoring.tables.slates import open_slate
 from tests.cast import PASSWORD, person
 from tests.jassclub.home.test_slates import FOUR, slate, text, write
 from tests.scoring.photos.test_pictures import encoded
@@ -93,6 +95,22 @@ class TestIntoTheClub:
         photo = SheetPhoto.objects.get()
         assert (photo.game, photo.club) == (Game.objects.get(), club)
 
+    def test_one_with_sealed_numbers_waits_until_they_are_open(self, phone, club, anna):
+        logged_in(phone, "anna")
+        game = open_slate(user=anna.user, game_id=uuid4(), names=FOUR,
+                          profile_slug="differenzler-verdeckt")  # fmt: skip
+        hand = game.hands.create(number=1, club=club)
+        said = hand.predictions.create(seat=0, value=40, salt="s", sealed=True, seq=2,
+                                       club=club, created_at=timezone.now())  # fmt: skip
+        answer = taken(phone, game, club, *FOUR)
+        assert answer.status_code == 409
+        assert "verdeckte Ansagen" in text(answer)
+        assert hand.predictions.get() == said
+        Game.objects.filter(pk=game.pk).update(
+            state=Game.State.ABANDONED, closed_at=said.created_at
+        )
+        assert taken(phone, game, club, *FOUR).status_code != 409
+
     def test_who_is_called_alike_is_chosen_already(self, phone, game, club, anna):
         rosa = people.add_player(actor=anna.actor, club_id=club.pk, name="Rosa Muster")
         logged_in(phone, "anna")
@@ -163,6 +181,14 @@ class TestAsAFile:
             assert self.sent(Client(), content).status_code in (400, 422), content[:20]
         assert phone.post("/slate/file/").status_code in (400, 422)
         assert Game.objects.count() == 1
+
+    def test_a_file_with_a_crowd_of_people_is_no_slate(self, phone, game):
+        told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)
+        one = told["players"][0]
+        told["players"] += [{**one, "id": str(uuid4()), "name": str(n)} for n in range(60)]
+        before = Player.objects.count()
+        assert self.sent(Client(), json.dumps(told).encode()).status_code == 422
+        assert Player.objects.count() == before
 
     def test_a_file_with_several_games_is_for_a_club(self, phone, game):
         told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,11 +14,12 @@ from jassclub.clubs.models import Club, Membership, Player, Role, User
 from jassclub.clubs.rights import require_role
 from jassclub.clubs.services import loose
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from jassclub.home.slate import mostly
+from jassclub.home.slate import PLACEHOLDER, mostly
 from jassclub.home.tasks import forget_loose_slates
 from scoring.claims.anchors import anchors
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
+from scoring.tables import slates
 from scoring.tables.slates import open_slate, seats_for
 from scoring.tasks import anchor_ledgers
 from tests.cast import PASSWORD
@@ -259,6 +261,34 @@ class TestForgetting:
         assert User.objects.filter(loose=True).count() == Club.objects.count() == 2
         assert not Player.objects.filter(name="Rosa").exists()
 
+    @pytest.mark.parametrize("touch", ["writes", "opens another"])
+    def test_what_somebody_takes_up_while_it_is_deleted_stays(self, monkeypatch, touch):
+        phone = Client()
+        game, done = slate(phone), slates._removed
+        self.aged(game, 181)
+
+        def removed(*club):
+            write(phone, game, 97) if touch == "writes" else slate(phone)
+            return done(*club)
+
+        monkeypatch.setattr(slates, "_removed", removed)
+        assert forget_loose_slates() == 0
+        assert phone.get(f"/games/{game.pk}/").status_code == 200
+
+    def test_one_that_cannot_be_deleted_does_not_keep_the_others(self, monkeypatch):
+        stuck, old, done = slate(Client()), slate(Client()), loose.remove
+        self.aged(stuck, 190)
+        self.aged(old, 181)
+
+        def remove(club):
+            if club == stuck.club:
+                raise OperationalError("deadlock detected")
+            done(club)
+
+        monkeypatch.setattr(loose, "remove", remove)
+        assert forget_loose_slates() == 1
+        assert Game.objects.get() == stuck
+
     def test_a_club_of_people_is_never_deleted(self, club):
         Club.objects.filter(pk=club.pk).update(created_at=timezone.now() - timedelta(days=900))
         assert forget_loose_slates() == 0
@@ -280,6 +310,16 @@ class TestBlankPages:
         mine.force_login(anna.user)
         assert "Anmelden" in text(mine.get("/slate/blank/schieber-1000/"))
         assert "Anmelden" in text(mine.get("/slate/?copy=1"))
+
+    def test_nobody_writes_on_them_by_storing_a_game_under_their_id(self):
+        phone = Client()
+        game = open_slate(user=loose.phone_account(SECRET), game_id=PLACEHOLDER,
+                          profile_slug="schieber-1000", names=["Fremd"])  # fmt: skip
+        phone.force_login(loose.phone_account(SECRET))
+        assert write(phone, game, 91).status_code == 302
+        page = text(Client().get("/slate/blank/schieber-1000/"))
+        assert ">91<" not in page
+        assert f"/games/{PLACEHOLDER}/hands/1/write/" in page
 
     def test_of_other_games_there_is_none(self):
         assert Client().get("/slate/blank/hae/").status_code == 404
