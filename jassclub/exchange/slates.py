@@ -144,8 +144,10 @@ def _adopted(archive: Document, club: Club, who: Mapping[str, str]) -> Game:
 
 
 def _without_season(archive: Document) -> Opened:
-    """It is read as it was sent; of its parts only the rulings are taken along."""
+    """It is read as it was sent; of its parts only the rulings are taken along, and no club has to
+    follow them: that is for its referees to say."""
     games: list[Any] = [{**game, "season": None} for game in archive["games"]]
     read = opened({**archive, "games": games, "seasons": []})
+    rulings = [{**ruling, "precedents": []} for ruling in archive["rulings"]]
     beside = dict.fromkeys(("players", "seasons", "openings", "merges", "kitty"), ())
-    return replace(read, whole={**read.whole, **beside})
+    return replace(read, whole={**read.whole, **beside, "rulings": rulings})

@@ -164,7 +164,7 @@ def blank_slate(request: HttpRequest, profile: str) -> HttpResponseBase:
     answer = show_game(request, board, blank(board))
     # What is asked about the game is asked about an id that is new each time: under one that
     # everybody knows somebody could have stored a game.
-    answer.content = answer.content.replace(*(str(i).encode() for i in (game.pk, PLACEHOLDER)))
+    answer.content = answer.text.replace(str(game.pk), str(PLACEHOLDER))
     return answer
 
 

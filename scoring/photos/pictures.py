@@ -5,8 +5,9 @@ themselves pictures. Of each its points are painted on a new picture, and that i
 """
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from PIL import ExifTags, Image
@@ -26,7 +27,7 @@ bytes it takes."""
 MARK = re.compile(rb"\xff([\xc0-\xcf\xd8-\xfe])")
 """What begins a part of a JPEG."""
 TURN = Image.Transpose
-TURNS = {
+TURNS: Mapping[Any, Image.Transpose] = {
     2: TURN.FLIP_LEFT_RIGHT,
     3: TURN.ROTATE_180,
     4: TURN.FLIP_TOP_BOTTOM,

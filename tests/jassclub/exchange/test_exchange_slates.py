@@ -10,10 +10,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player, Role, User
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
+from jassclub.exchange.dump import document
 from jassclub.exchange.slates import take_file
+from referee.models import Precedent, RulingRecord
+from referee.rules.profile import load_profile
+from referee.services import CaseInput, found_precedent
 from scoring.claims.models import HandEntry
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, ScoreEvent
@@ -189,6 +194,17 @@ class TestAsAFile:
         before = Player.objects.count()
         assert self.sent(Client(), json.dumps(told).encode()).status_code == 422
         assert Player.objects.count() == before
+
+    def test_a_ruling_comes_along_but_nobody_has_to_follow_it(self, phone, game):
+        question = CaseInput(article="fragen", facts={"act": "answer", "offender": 0}, told="")
+        profile = load_profile("schieber-1000")
+        followed = found_precedent(question, profile, actor=SYSTEM, club_id=game.club_id)
+        told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)
+        told["rulings"] = [json.loads(json.dumps(document(followed.ruling)))]
+        other = Client()
+        assert self.sent(other, json.dumps(told).encode()).status_code == 302
+        assert RulingRecord.objects.count() == 2
+        assert Precedent.objects.get() == followed
 
     def test_a_file_with_several_games_is_for_a_club(self, phone, game):
         told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)
