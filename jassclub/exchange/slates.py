@@ -70,9 +70,13 @@ def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequen
 def _refuse_sealed(game: Game) -> None:
     """No archive holds a sealed number: the copy could never be opened."""
     said = Prediction.objects.filter(hand__game=game, hand__revealed_at=None)
-    if game.state == Game.State.OPEN and said.filter(current=True, sealed=True).exists():
-        text = _("Hier liegen noch verdeckte Ansagen: zuerst das Spiel schreiben und aufdecken.")
-        raise Conflict("sealed", text)
+    sealed = said.filter(current=True, sealed=True).values_list("hand__number", flat=True)
+    if game.state == Game.State.OPEN and (hands := sorted(set(sealed))):
+        text = _(
+            "Zuerst muss eine andere Seite die Punkte bestätigen, das öffnet die Ansagen: "
+            "Spiel %(numbers)s."
+        )
+        raise Conflict("sealed", text % {"numbers": ", ".join(map(str, hands))})
 
 
 @transaction.atomic

@@ -109,7 +109,7 @@ class TestIntoTheClub:
                                        club=club, created_at=timezone.now())  # fmt: skip
         answer = taken(phone, game, club, *FOUR)
         assert answer.status_code == 409
-        assert "verdeckte Ansagen" in text(answer)
+        assert "das öffnet die Ansagen: Spiel 1." in text(answer)
         assert hand.predictions.get() == said
         Game.objects.filter(pk=game.pk).update(
             state=Game.State.ABANDONED, closed_at=said.created_at
