@@ -80,8 +80,7 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
 
 def _is_answer(fact: Fact) -> bool:
     """Whether it is part of the story: not what a table agrees on before it plays."""
-    agreed = fact.default is not None or (fact.derived or "").endswith("_agreed")
-    return fact.is_axis and not agreed
+    return fact.is_axis and fact.default is None and not fact.agreed
 
 
 def _rules(named: Sequence[Jass], playing: str = "") -> dict[str, str]:

@@ -142,6 +142,8 @@ READERS: dict[str, Callable[[object], object]] = {
 """Kind -> reader of its JSON value; "choice" is read by the fact itself."""
 
 
+EXTRAS = ("bonus_agreed", "stoeck_agreed", "incentive_agreed")
+"""What follows from agreements by which something is counted besides."""
 UNKNOWN = "UNKNOWN"
 """What stands for a fact that nobody can tell."""
 
@@ -264,6 +266,11 @@ class Fact:
     @property
     def is_axis(self) -> bool:
         return bool(self.domain)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether it is what a table agrees on before it plays, by the article of a game."""
+        return (self.derived or "").endswith("_agreed")
 
     def read(self, value: object) -> object:
         """The value as it is kept; Refusal if it does not fit. UNKNOWN and null are unknown."""

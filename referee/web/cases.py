@@ -19,7 +19,7 @@ from referee.rulebook.articles import Article, article, cited
 from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR
-from referee.rulings.facts import UNKNOWN, Fact
+from referee.rulings.facts import EXTRAS, UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
@@ -290,7 +290,7 @@ def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
     return {
         **shown(said, lang, asked.who),
         "text": headline,
-        **headed(headline),
+        **_by_agreement(asked, said, headed(headline)),
         "otherwise": [
             (
                 asked.question(asked.table.facts[miss["fact"]]),
@@ -330,6 +330,19 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any]) -> str:
     if len(text) > SHORT:
         return f"{words[:1].upper()}{words[1:]}: {text}"
     return f"{text.rstrip('.')}, {words}."
+
+
+def _by_agreement(
+    asked: CaseQuery, said: Mapping[str, Any], words: dict[str, str]
+) -> dict[str, str]:
+    """The ruling, and beside it what would hold by an agreement that nobody told of."""
+    texts = [
+        f"{_step(asked, other, alone=False)}: {headed(other['text'])['head']}"
+        for item in _turning(asked, said)
+        if asked.table.facts[item["fact"]].derived in EXTRAS and item["value"] in (False, "none")
+        for other in item["otherwise"]
+    ]
+    return {**words, "head": " ".join([words["head"], " / ".join(texts)]).strip()}
 
 
 def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:

@@ -42,6 +42,8 @@ def named_in(club: Club | None) -> dict[str, str]:
 
 CaseAddress = Callable[[str, Mapping[str, object]], str]
 FOUND = 5
+FOUND_AT = "_at"
+"""Stands in the address of an article for the sentence that answers what was asked."""
 ONE_LINE = 56
 """So many letters of a sentence say beside the title what an article is about."""
 LONGEST_IN_CODE = 2000
@@ -89,10 +91,11 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 def article_page(request: HttpRequest, slug: str) -> HttpResponse:
     """One article, its sentences numbered."""
     lang = language(None)
-    shown = found_article(slug)
+    shown, found_at = found_article(slug), request.GET.get(FOUND_AT)
     context = {
         "article": short(shown, lang),
         "sentences": [(item.id, item.text[lang]) for item in shown.sentences],
+        "answer": next((it.text[lang] for it in shown.sentences if it.id == found_at), ""),
         "source": shown.source,
         "since": shown.since,
         "book": BOOKS.get(shown.book, shown.book),
@@ -157,7 +160,8 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
         if slug in table_slugs():
             rule["address"] = case_of(slug, told_of_case(question, slug, game))
         else:
-            rule["address"] = reverse("rule", args=[slug])
+            found = {FOUND_AT: rule["cites"].partition("#")[2]}
+            rule["address"] = reverse("rule", args=[slug]) + _query(found)
     return {
         "question": question,
         "found": rules,

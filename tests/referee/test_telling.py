@@ -15,6 +15,7 @@ from jassclub.core.reader import Refusal
 from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, meaning, phrases
 from referee.rules.profile import load_profile
 from referee.rulings.decide import can_be
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
 from referee.telling import ALL, by_language, facts_told, told_of_case
 from referee.web.asked import query_of
@@ -54,6 +55,30 @@ def test_the_set_tells_what_the_tables_take():
         table = table_of(item["article"])
         for facts in (item["told"], item.get("also", {})):
             assert can_be(table, facts, load_profile("jassregeln")), item["id"]
+
+
+@pytest.mark.parametrize(
+    ("article", "question", "told"),
+    [
+        ("praemie", "said 0, took nothing, we play minus ten for exact", {"bonus": True}),
+        ("praemie", "45 angesagt und genau gemacht, so abgemacht", {"bonus": UNKNOWN}),
+        ("praemie", "45 angesagt und genau gemacht", {"bonus": None}),
+        ("stoecke", "stöck mais moins 20 seulement à la fin après avoir compté",
+         {"sign": "unsaid", "declared": None}),
+        ("stoecke", "Stöck minus 20, so steht es am Schluss", {"sign": "minus", "declared": None}),
+        ("stoecke", "Stöck erst am Schluss angesagt", {"declared": "late", "sign": None}),
+        ("stoecke", "Stöck plus oder minus 20 abgmacht, z spoot gseit",
+         {"stoeck_counts": True, "declared": "late"}),
+        ("geberanreiz", "somma annunci 171, con la regola dei 5", {"per": "five"}),
+        ("geberanreiz", "zusammen 133, wir haben die starke Variante", {"per": "two"}),
+        ("geberanreiz", "zusammen 133, abgemacht ist etwas", {"per": UNKNOWN}),
+        ("wertung", "0 angesagt, nur den allerletzten gemacht, alles leere Karten", {"made": 5}),
+        ("wertung", "0 angesagt, nur den ersten gemacht, alles leere Karten", {"made": None}),
+    ],
+)  # fmt: skip
+def test_what_a_differenzler_table_agreed_on_and_made_is_heard(article, question, told):
+    found = values_of(question, f"differenzler.{article}")
+    assert {fact: found.get(fact) for fact in told} == told
 
 
 @pytest.mark.parametrize("article", ARTICLES)
