@@ -34,8 +34,9 @@ class Browser:
 
 
 def words(response: Any) -> str:
-    """What a page says, without its marks."""
+    """What a page says, without its marks and the initials of people."""
     html = re.sub(r"<(script|title)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
+    html = re.sub(r'<span class="badge .*?</span>', "", html)
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
 
 

@@ -267,7 +267,7 @@ def test_strangers_learn_nothing_and_visitors_are_asked_to_log_in(table, anna):
     assert response["Location"].startswith("/login/?next=")
 
 
-def test_the_table_page_weighs_less_than_40_kb_with_everything_it_loads(table, anna):
+def test_the_table_page_weighs_less_than_42_kb_with_everything_it_loads(table, anna):
     """As it is sent, compressed: the page with 12 hands, its style sheets, scripts, drawings."""
     for number in range(1, 13):
         table.write(number, schieber(90 + number))
@@ -276,7 +276,7 @@ def test_the_table_page_weighs_less_than_40_kb_with_everything_it_loads(table, a
     assert b"jassclub/jassclub.css" in files
     sent = {name: Path(str(finders.find(name.decode()))).read_bytes() for name in files}
     weights = {name: len(gzip.compress(text)) for name, text in sent.items()}
-    assert len(gzip.compress(html)) + sum(weights.values()) < 40_000, weights
+    assert len(gzip.compress(html)) + sum(weights.values()) < 42_000, weights
 
 
 def test_pages_carry_no_script_and_no_style_that_the_policy_would_block(table, anna):
