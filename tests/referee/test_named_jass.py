@@ -65,7 +65,7 @@ def test_every_name_leads_to_rules_that_play_its_game(jass):
     if jass.profile:
         assert load_profile(jass.profile).game == jass.game
     for name in jass.names:
-        told = [*name, *jass.beside[:1]]
+        told = [*name, *(jass.beside[0] if jass.beside else ())]
         assert named_jasse(f"Frage {' '.join(told)}: gilt das?") == [jass]
 
 
@@ -81,6 +81,10 @@ def test_every_name_leads_to_rules_that_play_its_game(jass):
         ("Differenzler, Ansage vergessen", "differenzler-offen"),
         ("Im Differenzler die Zahl auf einen Zettel schreiben?", "differenzler-offen"),
         ("Im Schieber die Karten verdeckt gelegt", "jassregeln"),
+        ("Coiffeur mit zehn Feldern: Feld schon voll", "coiffeur-10"),
+        ("Coiffeur à 11 lignes", "coiffeur-11"),
+        ("coiffeur con dodici righe", "coiffeur-12"),
+        ("Coiffeur, nach zehn Spielen", "coiffeur"),
     ],
 )
 def test_what_stands_beside_the_name_tells_by_which_rules(question, rules):

@@ -147,21 +147,25 @@ SHORT = 5
 @dataclass(frozen=True, slots=True)
 class Jass:
     """A Jass by its `game`; `profile`: its rules, None where there is no profile for it; `beside`:
-    words of which one has to be told, too ("Differenzler, verdeckt")."""
+    words of which one has to be told, too ("Differenzler, verdeckt", "Coiffeur, zehn Zeilen")."""
 
     game: str
     profile: str | None
     names: tuple[tuple[str, ...], ...]
-    beside: tuple[str, ...] = ()
+    beside: tuple[tuple[str, ...], ...] = ()
 
     def named_in(self, told: Sequence[str]) -> bool:
         """Whether one of its names stands among the words."""
-        beside = not self.beside or any(_meets(word, name) for word in told for name in self.beside)
-        return beside and any(
-            all(map(_meets, told[at : at + len(name)], name))
-            for name in self.names
-            for at in range(len(told) - len(name) + 1)
-        )
+        return _stands(told, self.names) and (not self.beside or _stands(told, self.beside))
+
+
+def _stands(told: Sequence[str], names: Iterable[Sequence[str]]) -> bool:
+    """Whether one of the names stands among the words."""
+    return any(
+        all(map(_meets, told[at : at + len(name)], name))
+        for name in names
+        for at in range(len(told) - len(name) + 1)
+    )
 
 
 def named_jasse(text: str) -> list[Jass]:
@@ -186,7 +190,7 @@ JASSE = tuple(
         jass["game"],
         jass.get("profile"),
         tuple(tuple(words(name)) for name in jass["names"]),
-        tuple(words(" ".join(jass.get("beside", ())))),
+        tuple(tuple(words(name)) for name in jass.get("beside", ())),
     )
     for jass in tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))["jass"]
 )
