@@ -66,7 +66,9 @@ class CaseQuery:
     path: str = ""
     deck: str = ""
     settled: tuple[str, ...] = ()
-    elsewhere: Callable[[str], str] = lambda slug: reverse("rule_case", args=[slug])
+    elsewhere: Callable[[str, Mapping[str, object]], str] = lambda slug, told: (
+        reverse("rule_case", args=[slug]) + (query_of(told) if told else "")
+    )
 
     @cached_property
     def told(self) -> dict[str, object]:

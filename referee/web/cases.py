@@ -23,7 +23,7 @@ from referee.rulings.facts import EXTRAS, UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import facts_told
+from referee.telling import facts_told, told_of_case
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.details import detail_context
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
@@ -47,6 +47,8 @@ STEP = " · "
 """Between the answers of one way."""
 FEW = 5
 """So many answers of a long list are seen at once."""
+NEAR = 0.5
+"""An article is found that fits at least so surely."""
 Path = tuple[dict[str, Any], ...]
 """Answers one after the other, as JSON has them, to what follows from all of them."""
 
@@ -229,21 +231,33 @@ def _verdict(text: str) -> str:
     return f"{verdict.rstrip()}." if short else head
 
 
-def nearest(own: Article, asked: CaseQuery) -> list[Tap]:
-    """Other articles that the same question may belong to: as it was typed, else as it is asked."""
-    typed = _typed(asked)
+def nearest(own: Article, asked: CaseQuery) -> dict[str, Any]:
+    """Other articles that the same question may belong to. `near`: the typed words find them, best
+    first; else they are the neighbours of what was asked.
+    """
+    found = _others(own, _typed(asked))
     fact = asked.table.facts.get(asked.written[NONE])
-    words = [typed, f"{own.title[asked.lang]} {asked.question(fact) if fact else ''}"]
-    found = [hit.article for text in words if text for hit in lookup(text, 2 * FEW)]
-    slugs = sorted(dict.fromkeys(found), key=lambda slug: article(slug).book != own.book)
-    return [
-        Tap(
-            article(slug).title[asked.lang],
-            asked.elsewhere(slug) if slug in table_slugs() else reverse("rule", args=[slug]),
-        )
-        for slug in slugs
-        if slug != own.slug
-    ][:FEW]
+    asked_for = f"{own.title[asked.lang]} {asked.question(fact) if fact else ''}"
+    beside = sorted(_others(own, asked_for), key=lambda slug: article(slug).book != own.book)
+    return {"near": bool(found), "taps": [_to(slug, asked) for slug in (found or beside)[:FEW]]}
+
+
+def _others(own: Article, words: str) -> list[str]:
+    """The articles beside this one that words find, best first."""
+    hits = lookup(words, 2 * FEW) if words else []
+    return [hit.article for hit in hits if hit.article != own.slug and hit.score >= NEAR]
+
+
+def _to(slug: str, asked: CaseQuery) -> Tap:
+    """The way to another article; to its case with the question and what it tells."""
+    title = article(slug).title[asked.lang]
+    if slug not in table_slugs():
+        return Tap(title, reverse("rule", args=[slug]))
+    playing = asked.profile.game if "game" in asked.settled else ""
+    told = told_of_case(_typed(asked), slug, playing)
+    kept = {name: text for name, text in asked.kept if name in ASKED}
+    new = {name: value for name, value in told.items() if name not in asked.filled}
+    return Tap(title, asked.elsewhere(slug, {**new, **kept}))
 
 
 def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[str, Any]:

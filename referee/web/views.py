@@ -116,7 +116,7 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         lang=language(None),
         query=request.GET,
         who=as_players_say if profile.in_pairs else as_single_players_say,
-        elsewhere=lambda other: _case_address(other, named_in(club)),
+        elsewhere=lambda other, told: _case_address(other, {**told, **named_in(club)}),
     )
     rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
     answer = case_context(slug, asked)

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -170,12 +171,50 @@ def test_every_question_can_be_left_open_and_left_behind():
     assert 'href="?_q=wis&_none=matter">Keins davon' in page
 
 
-def test_none_of_the_answers_leads_to_other_articles_and_says_whose_it_is_otherwise():
-    page = html("weisregeln/case/", _none="matter", _q="Stöck vergessen")
-    assert 'href="/rules/stoecke/case/"' in page
-    assert "Steht es in keinem davon, ist es nicht geregelt." in page
+NOT_REGULATED = "Steht es in keinem davon, ist es nicht geregelt."
+
+
+def nearest_to(slug: str, typed: str) -> tuple[list[str], str]:
+    """The ways from a question that no answer fits, in their order, and its page."""
+    page = html(f"{slug}/case/", _none="matter", _q=typed)
     assert "Worum geht es?" not in page
     assert 'class="said"' not in page
+    taps = page[page.index("Vielleicht steht es hier:") : page.index('class="may"')]
+    return re.findall(r'<a class="btn" href="/rules/([^"]*)"', taps), page
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "first"),
+    [
+        ("weisregeln", "Stöck vergessen", "stoecke/case/?"),
+        (
+            "bedanken",
+            "z viert und hend 10 mol gee, höred mer uf?",
+            "differenzler.abrechnung/case/?",
+        ),
+        ("weisregeln", "drei zwei vier angesagt, als Letzter will ich eins", "hae.ansage/case/?"),
+        ("bedanken", "von unten gespielt, zählen die Asse", "swiss-club.sieben-ansagen/"),
+    ],
+)
+def test_none_of_the_answers_leads_to_what_else_the_same_words_find(slug, typed, first):
+    ways, page = nearest_to(slug, typed)
+    assert ways[0].startswith(first)
+    assert ways[-1].startswith(f"{slug}/")
+    assert NOT_REGULATED not in page
+
+
+def test_the_next_article_gets_the_question_and_what_it_tells():
+    typed = "mir send z vierte ond hend 10 mol gee, höred mer jetz uf?"
+    ways, _page = nearest_to("bedanken", typed)
+    query = parse_qs(urlsplit(ways[0]).query)
+    assert query["hands_played"] == ["10"]
+    assert query["_q"] == [typed]
+
+
+def test_where_the_words_find_nothing_it_is_said_whose_it_is():
+    ways, page = nearest_to("weisregeln", "zzyzx qwrtl")
+    assert len(ways) > 1
+    assert NOT_REGULATED in page
 
 
 @pytest.mark.parametrize(

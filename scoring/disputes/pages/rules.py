@@ -112,8 +112,9 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
 def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
     table, rules = found_table(slug), board.state.rules
 
-    def case_at(other: str) -> str:
-        return reverse("hand_case", args=[hand.game_id, hand.number, other])
+    def case_at(other: str, told: Mapping[str, object]) -> str:
+        path = reverse("hand_case", args=[hand.game_id, hand.number, other])
+        return path + (query_of(told) if told else "")
 
     return CaseQuery(
         table=table,
@@ -123,7 +124,7 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
         filled=filled_in(hand, slug, {}),
         places={"seat": tuple(range(rules.players)), "side": board.pairs},
         who=board.names.at,
-        path=case_at(slug),
+        path=case_at(slug, {}),
         deck=rules.deck,
         settled=("game",),
         elsewhere=case_at,
