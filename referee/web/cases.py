@@ -9,29 +9,24 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
-from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR
 from referee.rulings.facts import EXTRAS, UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import facts_told, told_of_case
+from referee.telling import facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.details import detail_context
+from referee.web.nearest import nearest, typed_words
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
 
-ASKED = ("_told", "_q")
-"""Stand in the address for what somebody typed into the search."""
-LONGEST = 500
-"""So many characters of it are read."""
 BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
 """Answers that say nothing without their question."""
 LONG = 16
@@ -47,8 +42,6 @@ STEP = " · "
 """Between the answers of one way."""
 FEW = 5
 """So many answers of a long list are seen at once."""
-NEAR = 0.5
-"""An article is found that fits at least so surely."""
 Path = tuple[dict[str, Any], ...]
 """Answers one after the other, as JSON has them, to what follows from all of them."""
 
@@ -148,7 +141,7 @@ def _matter(asked: CaseQuery) -> Question | None:
     fact = asked.table.facts.get(SELECTOR)
     if fact is None or fact.name in asked.facts:
         return None
-    read = {found.fact for found in facts_told(_typed(asked), asked.table.article)}
+    read = {found.fact for found in facts_told(typed_words(asked), asked.table.article)}
     told_here = asked.told.keys() - CONTEXT
     if not told_here or told_here - read:
         return None
@@ -156,11 +149,6 @@ def _matter(asked: CaseQuery) -> Question | None:
     several = len(answers) > 1
     question = Question(fact=fact.name, text=fact.ask, why=fact.why, answers=tuple(answers))
     return question if several else None
-
-
-def _typed(asked: CaseQuery) -> str:
-    """The question as somebody typed it, empty where nobody did."""
-    return next((asked.written[name] for name in ASKED if name in asked.written), "")[:LONGEST]
 
 
 def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
@@ -229,35 +217,6 @@ def _verdict(text: str) -> str:
     verdict, stop, _why = head.partition(": ")
     short = stop and " " in verdict.rstrip() and len(head.split()) > BRIEF
     return f"{verdict.rstrip()}." if short else head
-
-
-def nearest(own: Article, asked: CaseQuery) -> dict[str, Any]:
-    """Other articles that the same question may belong to. `near`: the typed words find them, best
-    first; else they are the neighbours of what was asked.
-    """
-    found = _others(own, _typed(asked))
-    fact = asked.table.facts.get(asked.written[NONE])
-    asked_for = f"{own.title[asked.lang]} {asked.question(fact) if fact else ''}"
-    beside = sorted(_others(own, asked_for), key=lambda slug: article(slug).book != own.book)
-    return {"near": bool(found), "taps": [_to(slug, asked) for slug in (found or beside)[:FEW]]}
-
-
-def _others(own: Article, words: str) -> list[str]:
-    """The articles beside this one that words find, best first."""
-    hits = lookup(words, 2 * FEW) if words else []
-    return [hit.article for hit in hits if hit.article != own.slug and hit.score >= NEAR]
-
-
-def _to(slug: str, asked: CaseQuery) -> Tap:
-    """The way to another article; to its case with the question and what it tells."""
-    title = article(slug).title[asked.lang]
-    if slug not in table_slugs():
-        return Tap(title, reverse("rule", args=[slug]))
-    playing = asked.profile.game if "game" in asked.settled else ""
-    told = told_of_case(_typed(asked), slug, playing)
-    kept = {name: text for name, text in asked.kept if name in ASKED}
-    new = {name: value for name, value in told.items() if name not in asked.filled}
-    return Tap(title, asked.elsewhere(slug, {**new, **kept}))
 
 
 def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[str, Any]:

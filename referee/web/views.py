@@ -21,7 +21,8 @@ from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, articl
 from referee.rulings.reading import table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
-from referee.web.cases import LONGEST, case_context, decided_before, short
+from referee.web.cases import case_context, decided_before, short
+from referee.web.nearest import LONGEST
 from referee.web.tiles import Tile, often, topics
 from referee.wording import as_players_say, as_single_players_say
 

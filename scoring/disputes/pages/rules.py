@@ -21,8 +21,9 @@ from jassclub.web.offline_queue import KEPT, RULING
 from referee.asking import found_table, language
 from referee.services import CaseInput
 from referee.web.asked import CaseQuery, Tap, query_of
-from referee.web.cases import LONGEST, case_context, decided_before
+from referee.web.cases import case_context, decided_before
 from referee.web.details import detail_taps
+from referee.web.nearest import LONGEST
 from referee.web.views import code_of, search_context, search_page
 from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
