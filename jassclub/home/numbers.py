@@ -106,7 +106,7 @@ def numbers_of(person: Player, rows: Collection[UUID]) -> dict[str, Any] | None:
         "opponents": _pair_lines("opponent", opponents, people.adults),
         "longest": len(longest),
         "running": len(running),
-        **{name: value for name, (value, _game) in highest(games, own).items()},
+        **{name: record[0] for name, record in highest(games, own).items()},
     }
 
 

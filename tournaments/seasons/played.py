@@ -61,7 +61,7 @@ def played_by(rows: Collection[UUID]) -> tuple[list[PlayedGame], People]:
     """The games of a person, by all rows under which he stands, in the order of time."""
     seated = Seat.objects.filter(player__in=rows).values("game")
     kept = list(_kept(Q(game__in=seated)))
-    people = _people({seat["player"] for _game, seats in kept for seat in seats})
+    people = _people({seat["player"] for _ident, seats in kept for seat in seats})
     return [_game(ident, seats, people.person) for ident, seats in kept], people
 
 
