@@ -3,7 +3,6 @@ the games that each of these figures is made of.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -30,10 +29,10 @@ from tournaments.seasons.pages.charts import reach, share_bar
 from tournaments.seasons.played import People, played_by, played_in
 from tournaments.seasons.selectors import season_of
 from tournaments.standings.pure.played import (
+    Named,
     Pair,
     PlayedGame,
     Share,
-    Trump,
     behind,
     highest,
     pairs,
@@ -141,13 +140,13 @@ def season_trumps(season: Season, table: StandingsSnapshot) -> list[Line]:
     """What all players named in a season, kept until its table is counted again."""
     named = kept(
         f"trumps:{table.pk}:{table.computed_at.isoformat()}",
-        lambda: [asdict(row) for row in trumps(played_in(season))],
+        lambda: trumps(played_in(season)),
         seconds=A_DAY,
     )
-    return _trump_lines([Trump(**row) for row in named], season.club.deck)
+    return _trump_lines([Named(*row) for row in named], season.club.deck)
 
 
-def _trump_lines(named: Iterable[Trump], deck: str) -> list[Line]:
+def _trump_lines(named: Iterable[Named], deck: str) -> list[Line]:
     """A line for each contract, aloud and pushed to apart; the mean is of the card points."""
     return [
         Line(
@@ -261,7 +260,7 @@ def _name(asked: _Asked, person: Player, people: People) -> str:
     return mode_name(asked.mode, person.club.deck) if asked.mode else person.name
 
 
-def _brought(games: Iterable[PlayedGame], player: str, asked: _Asked) -> list[Trump | None]:
+def _brought(games: Iterable[PlayedGame], player: str, asked: _Asked) -> list[Named | None]:
     """What each game adds to a number about trumps."""
     keyed = [{row.key: row for row in trumps([game], player)} for game in games]
     return [rows.get(asked.what) for rows in keyed]

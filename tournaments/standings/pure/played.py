@@ -41,7 +41,7 @@ class Share(NamedTuple):
 
 
 class Named(NamedTuple):
-    """Hands of one game in which somebody named one contract, all of them played to the end.
+    """Hands in which a contract was named, aloud or pushed to, all of them played to the end.
 
     `above`: in how many his side made more than half of the card points; `points` of `out_of`.
     """
@@ -57,6 +57,11 @@ class Named(NamedTuple):
     def key(self) -> str:
         """Contract and whether pushed to, as pages ask for it: `RO:1`."""
         return f"{self.contract}:{int(self.pushed)}"
+
+    @property
+    def success(self) -> Share:
+        """In how many hands more than half of the points were made."""
+        return Share(self.above, self.hands)
 
 
 @dataclass(frozen=True)
@@ -84,33 +89,6 @@ class PlayedGame:
     def seat_of(self, player: str) -> PlayedSeat | None:
         """Where somebody sat."""
         return next((seat for seat in self.seats if seat.player == player), None)
-
-
-@dataclass
-class Trump:
-    """A contract as often as it was named, aloud or pushed to."""
-
-    contract: str
-    pushed: bool
-    hands: int = 0
-    above: int = 0
-    points: int = 0
-    out_of: int = 0
-
-    @property
-    def key(self) -> str:
-        """The same as of the hands it is added up from."""
-        return f"{self.contract}:{int(self.pushed)}"
-
-    @property
-    def success(self) -> Share:
-        """In how many hands more than half of the points were made."""
-        return Share(self.above, self.hands)
-
-    @property
-    def made(self) -> Share:
-        """The points of all points."""
-        return Share(self.points, self.out_of)
 
 
 @dataclass
@@ -144,17 +122,13 @@ class Pair:
         return sqrt(max(spread, Fraction()) / (self.hands - 1))
 
 
-def trumps(games: Iterable[PlayedGame], player: str | None = None) -> list[Trump]:
+def trumps(games: Iterable[PlayedGame], player: str | None = None) -> list[Named]:
     """What one person named, or everybody; what was named most often first."""
-    found: dict[tuple[str, bool], Trump] = {}
-    for seat in _seats(games, player):
-        for named in seat.named:
-            key = named.contract, named.pushed
-            sums = found.setdefault(key, Trump(*key))
-            sums.hands += named.hands
-            sums.above += named.above
-            sums.points += named.points
-            sums.out_of += named.out_of
+    found: dict[str, Named] = {}
+    for named in (row for seat in _seats(games, player) for row in seat.named):
+        before = found.get(named.key, named._replace(hands=0, above=0, points=0, out_of=0))
+        sums = (old + new for old, new in zip(before[2:], named[2:], strict=True))
+        found[named.key] = Named(named.contract, named.pushed, *sums)
     return sorted(found.values(), key=lambda row: (-row.hands, row.contract, row.pushed))
 
 
