@@ -156,7 +156,7 @@ ANSWERS: dict[str, dict[object, Text]] = {
     },
     "first_forehand": {
         "by_lot": _("durch Los"),
-        "diamond_seven": _("wer die Schellen- oder Karo-7 hat"),
+        "diamond_seven": _("wer die Schellen- oder Ecken-7 hat"),
     },
     "redeal": {
         "same": _("noch einmal derselbe"),

@@ -22,6 +22,8 @@ from referee.rulings.tables import Table
 
 PROFILE = "_profile"
 """Stands in the address of a case for the rules it is decided by."""
+DESCRIBES = CONTEXT | {"weis_kind", "four_rank"}
+"""Facts that may be told whatever is asked: also which Weis it was."""
 
 
 def told_of_case(question: str, slug: str, playing: str = "") -> dict[str, object]:
@@ -72,7 +74,7 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
         return read
     selector = table.facts[SELECTOR]
     # Numbers, cards and what was agreed may fill in any ruling; answers belong to a question.
-    beside = {told.fact for told in read if _is_answer(table.facts[told.fact])} - CONTEXT
+    beside = {told.fact for told in read if _is_answer(table.facts[told.fact])} - DESCRIBES
     others = {name for question in selector.domain for name in looked_at(table, selector, question)}
     strange = beside & others - looked_at(table, selector, matter.value)
     return [told for told in read if told is not matter] if strange else read
@@ -130,12 +132,17 @@ class Taken:
 
 def taken_from(item: Mapping[str, Any]) -> Taken:
     """What was taken from one question; `told`: what its words tell, `also`: what may be taken."""
-    found = {told.fact: told.value for told in facts_told(item["question"], item["article"])}
+    heard = facts_told(item["question"], item["article"])
+    found = {told.fact: _in_json(told.value) for told in heard}
     told: Mapping[str, Any] = item["told"]
     right = sum(found.get(fact, UNKNOWN) == value for fact, value in told.items())
     may = {**item.get("also", {}), **told}
     wrong = sum(may.get(fact, UNKNOWN) != value for fact, value in found.items())
     return Taken(len(told), right, wrong)
+
+
+def _in_json(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 ALL = "all"

@@ -86,7 +86,8 @@ class RulingOut(DecisionOut):
     """A ruling; `rests_on`: "house" where no book says it, only custom.
 
     `assumed`: what holds because nobody told otherwise (`from`: "profile", "custom" of tables,
-    "article", what who asks by it says by that, or "numbers": points nobody told count nothing),
+    "game": what follows from the one that is played, "article", what who asks by it says by that,
+    or "numbers": points nobody told count nothing),
     each with what would follow `otherwise`.
     `branches`: where everything asked was answered by "UNKNOWN", what it depends on. Of
     `need_facts`, `answer` says what holds whatever is told yet, `sure` the same in words where the

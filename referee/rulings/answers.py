@@ -19,8 +19,8 @@ def subject(selector: Fact, table: Table, case: Case) -> object:
     """The question that looks at most of what was told. UNKNOWN where several look at as much,
     None where nothing is shown.
     """
-    agreed = {fact.name for fact in table.facts.values() if fact.default is not None}
-    facts_told = case.told.keys() - CONTEXT - agreed - {selector.name}
+    taken = {fact.name for fact in table.facts.values() if {fact.default, fact.given} != {None}}
+    facts_told = case.told.keys() - CONTEXT - taken - {selector.name}
     seen = {
         question: facts_told & looked_at(table, selector, question) for question in selector.domain
     }

@@ -193,13 +193,21 @@ def assumptions(table: Table, case: Case, position: Position, now: Settled | Non
     """What holds at the table because nobody said otherwise, as far as it may turn the ruling."""
     used = used_by(table.possible(position.box))
     found = []
-    for answer in position.answers:
+    for place, answer in enumerate(position.answers):
         source = _assumed_from(table, case, answer)
+        if source == "game" and not _may_turn(table, position, place):
+            continue
         if source and (source != "numbers" or answer.axis.name in used):
             others = _otherwise(table, case, position, answer, now)
-            if others or answer.axis.name in used:
+            if others or (source != "game" and answer.axis.name in used):
                 found.append(Assumed(answer.axis, answer.value, source, tuple(others)))
     return [*found, *_assumed_numbers(table, case, position, now)]
+
+
+def _may_turn(table: Table, position: Position, place: int) -> bool:
+    """Whether another answer on this axis alone leaves other rows."""
+    box, any_answer = position.box, table.everything[place]
+    return table.possible((*box[:place], any_answer, *box[place + 1 :])) != table.possible(box)
 
 
 def _assumed_numbers(
@@ -241,10 +249,9 @@ def _assumed_from(table: Table, case: Case, answer: Answer) -> str:
     if answer.source == "default" and fact.name != "game":
         return "custom" if fact.given is None else "article"
     inputs = inputs_of(fact).union(*(inputs_of(table.facts[part]) for part in fact.made_of))
-    # What follows from the game alone is turned with the game.
-    by_table = answer.source != "told" and not inputs & {"game", *case.told}
+    by_table = answer.source != "told" and not inputs & case.told.keys()
     if by_table and answer.value != UNKNOWN and fact.kind != "profile":
-        return "profile"
+        return "game" if "game" in inputs else "profile"
     points = {name for name in inputs & table.facts.keys() if table.facts[name].kind == "points"}
     added_up = (
         answer.source == "derived" and points & case.told.keys() and points - case.told.keys()

@@ -24,7 +24,15 @@ def _next(table: Table, case: Case, position: Position) -> int | None:
     if first and first[0] not in untold:
         # Who does not know what it is about is told what there is.
         return None
+    nobody_knows = [axis for axis in position.unknown if axis not in untold]
+    if parting_most(table, position.box, nobody_knows) is not None:
+        untold = [axis for axis in untold if _may_settle(table, position.box, axis)]
     return parting_most(table, position.box, first or untold)
+
+
+def _may_settle(table: Table, box: Box, axis: int) -> bool:
+    """Whether an answer leaves nothing open, though something else is not known."""
+    return any(laws(table.possible(there)) == 1 for _place, there in left_by(box, axis))
 
 
 def selector_of(table: Table, position: Position) -> list[int]:

@@ -167,8 +167,8 @@ Neighbours = Callable[[], Iterable[Neighbour]]
 @dataclass(frozen=True)
 class Assumed:
     """What holds because nobody said otherwise, and what else would follow if it does not: what
-    is agreed on before a game ("profile", "custom"), what the article says by its name ("article"),
-    that nothing counts but the points that were told ("numbers").
+    is agreed on before a game ("profile", "custom"), what follows from the game ("game"), what the
+    article says by its name ("article"), that nothing counts but the points told ("numbers").
     """
 
     fact: Fact

@@ -5,7 +5,7 @@ A case may be asked by itself or at a table where a hand is played; both pages r
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
@@ -23,18 +23,19 @@ from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
 from referee.telling import facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
+from referee.web.books import elsewhere, whose
+from referee.web.chips import Chip, assumed, told, turning
 from referee.web.details import detail_context
 from referee.web.nearest import nearest, typed_words
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
 
 BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
 """Answers that say nothing without their question."""
-LONG = 16
-"""Shorter answers say little without the question."""
 SHORT = 40
 """A longer ruling is not read to its end before it is known for which game it is."""
 GLANCE = 14
 """So many words are read at a glance."""
+TWO_GLANCES = 2 * GLANCE
 BRIEF = 8
 """So many where one stands beside others."""
 _STOPS = re.compile(r"(?<!\b\d)\.(?= )|\s?;(?= )")
@@ -44,71 +45,8 @@ FEW = 5
 """So many answers of a long list are seen at once."""
 Path = tuple[dict[str, Any], ...]
 """Answers one after the other, as JSON has them, to what follows from all of them."""
-
-
-@dataclass(frozen=True)
-class Chip:
-    """What holds in a case, above what follows from it: the question, its answer, and the ways to
-    take it back or to turn it. `wrong`: it stands in the way of the rest."""
-
-    question: str
-    answer: str
-    taps: list[Tap]
-    plain: bool = False
-    wrong: bool = False
-
-
-def told(asked: CaseQuery, wrong: Sequence[str] = ()) -> list[Chip]:
-    """What was told so far, in words, each with the way back."""
-    facts = asked.table.facts
-    return [
-        Chip(
-            asked.question(facts[name]),
-            asked.words(facts[name], value),
-            [Tap("", asked.without(name))],
-            plain=_tells(facts[name], asked.words(facts[name], value)),
-            wrong=name in wrong,
-        )
-        for name, value in asked.told.items()
-        if name in facts
-    ]
-
-
-def assumed(asked: CaseQuery, said: Mapping[str, Any]) -> list[Chip]:
-    """What was taken as given because nobody said otherwise and would turn the ruling, each with
-    the other answers."""
-    facts = asked.table.facts
-    return [
-        Chip(
-            asked.question(facts[item["fact"]]),
-            item["label"],
-            [
-                Tap(label, asked.address(**{item["fact"]: value}))
-                for other in item["otherwise"]
-                for value, label in zip(other["if"], other["labels"], strict=True)
-                if asked.allows(facts[item["fact"]], value)
-            ],
-            plain=_tells(facts[item["fact"]], item["label"]),
-        )
-        for item in _turning(asked, said)
-    ]
-
-
-def _turning(asked: CaseQuery, said: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What was taken as given and would turn the ruling."""
-    return [
-        item
-        for item in said["assumed"]
-        if item["otherwise"] and item["fact"] not in asked.settled
-        # What has no words of its own is turned with the rules that are played.
-        if asked.table.facts[item["fact"]].ask
-    ]
-
-
-def _tells(fact: Fact, answer: str) -> bool:
-    """Whether an answer is understood without its question."""
-    itself = fact.kind in ("mode", "suit") or fact.name == "game"
-    return itself or (fact.kind == "choice" and len(answer) > LONG)
+Way = tuple[str, str, str]
+"""On what it depends, what follows, and the address of that."""
 
 
 def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
@@ -129,9 +67,11 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
         return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
     if said["branches"]:
-        return {**context, "branches": _branches(asked, said["branches"])}
+        return {**context, **_depending(asked, said["branches"])}
     context |= {"link": asked.link, "code": asked.address(**{QR: "1"})}
-    return {**context, "assumed": assumed(asked, said), "ruling": _ruling(said, asked)}
+    books = elsewhere(ruling, asked)
+    given = [*books, *assumed(asked, said)]
+    return {**context, "assumed": given, "ruling": _ruling(said, asked, books)}
 
 
 def _matter(asked: CaseQuery) -> Question | None:
@@ -159,6 +99,18 @@ def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
     return {"text": said["text"], "reason": _reason(said["cites"][0], lang)}
 
 
+def _depending(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
+    """What it depends on, and for which game and table it was told, as the first of its rulings
+    has it."""
+    way = {step["fact"]: step["if"][0] for step in next(_ends(branches))}
+    ruling = ruled(asked.table.article, {**asked.facts, **way}, asked.profile)
+    first: dict[str, Any] = ruling.to_json(asked.lang)
+    table = [item for item in first["assumed"] if item["from"] == "profile"]
+    said = {"assumed": table}
+    told = {**_branches(asked, branches), "given": _given_for(asked, said)}
+    return {"branches": told, "assumed": assumed(asked, said)}
+
+
 def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
     """What it depends on: the question, and all that may follow. Where not even the matter is
     known, each matter by itself.
@@ -171,7 +123,15 @@ def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any
             (" / ".join(item["labels"]), _ways(asked, _ends(item.get("branches", ()), (item,))))
             for item in branches
         ]
-    return {"question": asked.question(fact), "parts": parts}
+    shown = [(matter, *_at_a_glance(ways)) for matter, ways in parts]
+    return {"question": asked.question(fact), "parts": shown}
+
+
+def _at_a_glance(ways: list[Way]) -> tuple[list[Way], list[Way]]:
+    """So many of the ways as are read quickly, two at least, and the rest."""
+    read = list(accumulate(len(f"{words} {text}".split()) for words, text, _address in ways))
+    few = max(2, sum(count <= TWO_GLANCES for count in read))
+    return ways[:few], ways[few:]
 
 
 def _ends(branches: Sequence[dict[str, Any]], way: Path = ()) -> Iterator[Path]:
@@ -182,19 +142,21 @@ def _ends(branches: Sequence[dict[str, Any]], way: Path = ()) -> Iterator[Path]:
         yield way
 
 
-def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[tuple[str, str, str]]:
-    """On what it depends, what follows, and the address of that; what follows alike in one."""
+def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[Way]:
+    """What follows alike is one way; why it follows is said where all is alike but that."""
     found: dict[str, tuple[list[str], str]] = {}
-    for way in ends:
+    ways = list(ends)
+    said = _verdict if len({_verdict(way[-1]["text"]) for way in ways}) > 1 else str
+    for way in ways:
         steps = [step for step in way if step["fact"] != SELECTOR]
         facts = {step["fact"]: step["if"][0] for step in way}
-        words, _address = found.setdefault(way[-1]["text"], ([], asked.address(**facts)))
+        words, _address = found.setdefault(said(way[-1]["text"]), ([], asked.address(**facts)))
         # What it depends on first stands above them all.
         asked_above = way[0]["fact"] != SELECTOR
         words.append(
             STEP.join(_step(asked, step, alone=asked_above and step is steps[0]) for step in steps)
         )
-    return [(_some(words), _verdict(text), address) for text, (words, address) in found.items()]
+    return [(_some(words), verdict, address) for verdict, (words, address) in found.items()]
 
 
 def _some(words: Sequence[str]) -> str:
@@ -258,8 +220,8 @@ def short(item: Article, lang: str) -> dict[str, Any]:
     }
 
 
-def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
-    lang, headline = asked.lang, _headline(asked, said)
+def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> dict[str, Any]:
+    lang, headline = asked.lang, _headline(asked, said, books)
     return {
         **shown(said, lang, asked.who),
         "text": headline,
@@ -274,7 +236,7 @@ def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
         ],
         "competing": [
             (
-                ", ".join(load_profile(slug).title for slug in other["profiles"]),
+                ", ".join(_(load_profile(slug).title) for slug in other["profiles"]),
                 other["text"],
                 _reason(other["cites"][0], lang),
             )
@@ -283,10 +245,25 @@ def _ruling(said: dict[str, Any], asked: CaseQuery) -> dict[str, Any]:
     }
 
 
-def _headline(asked: CaseQuery, said: Mapping[str, Any]) -> str:
-    """The ruling, with the game and the target that it was given for where others turn it."""
+def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) -> str:
+    """The ruling, with the game, the target and the book that it was given for where others turn
+    it."""
     text = str(said["text"])
-    turning = {item["fact"]: item["label"] for item in _turning(asked, said)}
+    book = books[0].answer if books else whose(asked, text)
+    given = [_given_for(asked, said), _("nach «{book}»").format(book=book) if book else ""]
+    words = ", ".join(filter(None, given))
+    if _beyond(asked, said["cites"]):
+        return _("Im HAE-Jass nicht geregelt. Nach den Jassregeln: {ruling}").format(ruling=text)
+    if not words:
+        return text
+    if len(text) > SHORT:
+        return f"{words[:1].upper()}{words[1:]}: {text}"
+    return f"{text.rstrip('.')}, {words}."
+
+
+def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:
+    """The game and the target for which it is told, where others turn it."""
+    labels = {item["fact"]: item["label"] for item in turning(asked, said)}
     # Nothing else is taken as given of how often a hand counts.
     once = _("einfach gezählt")
     given_for = {
@@ -295,14 +272,16 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any]) -> str:
         "factor": once,
         "multiplier": once,
     }
-    words = ", ".join(
-        pattern.format(**turning) for name, pattern in given_for.items() if name in turning
+    return ", ".join(
+        pattern.format(**labels) for name, pattern in given_for.items() if name in labels
     )
-    if not words:
-        return text
-    if len(text) > SHORT:
-        return f"{words[:1].upper()}{words[1:]}: {text}"
-    return f"{text.rstrip('.')}, {words}."
+
+
+def _beyond(asked: CaseQuery, cites: Sequence[str]) -> bool:
+    """Whether HAE is played and only the main book, which does not name it, says something."""
+    hae = asked.facts.get("game", asked.profile.game) == "hae"
+    own = any(cite.startswith(("hae.", "house.hae#")) for cite in cites)
+    return hae and "." not in asked.table.article and not own
 
 
 def _by_agreement(
@@ -311,7 +290,7 @@ def _by_agreement(
     """The ruling, and beside it what would hold by an agreement that nobody told of."""
     texts = [
         f"{_step(asked, other, alone=False)}: {headed(other['text'])['head']}"
-        for item in _turning(asked, said)
+        for item in turning(asked, said)
         if asked.table.facts[item["fact"]].derived in EXTRAS and item["value"] in (False, "none")
         for other in item["otherwise"]
     ]

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.actors import actor_of
@@ -45,8 +46,10 @@ CaseAddress = Callable[[str, Mapping[str, object]], str]
 FOUND = 5
 FOUND_AT = "_at"
 """Stands in the address of an article for the sentence that answers what was asked."""
-ONE_LINE = 56
+ONE_LINE = 48
 """So many letters of a sentence say beside the title what an article is about."""
+LINES = 3
+"""So many of the articles found show one; the right one is hardly ever further down."""
 LONGEST_IN_CODE = 2000
 
 
@@ -75,7 +78,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
         shelves.setdefault(item.book, []).append(item)
     books = [
         (
-            BOOKS.get(book, book),
+            _(BOOKS.get(book, book)),
             [
                 (item.slug, item.title[lang], [each.text[lang] for each in item.sentences])
                 for item in shelves[book]
@@ -99,8 +102,8 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
         "answer": next((it.text[lang] for it in shown.sentences if it.id == found_at), ""),
         "source": shown.source,
         "since": shown.since,
-        "book": BOOKS.get(shown.book, shown.book),
-        "beside": [short(article(other), lang) for other in _beside(shown)],
+        "book": _(BOOKS.get(shown.book, shown.book)),
+        "beside": [_in_book(article(other), lang) for other in _beside(shown)],
         **_seen_from(club_of(request)),
     }
     return render(request, "referee/article.html", context)
@@ -155,9 +158,10 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
         return [(case_of(slug, {}), words) for slug, words in tiles]
 
     rules = found_rules(question, lang, FOUND) if question else []
-    for rule in rules:
+    for place, rule in enumerate(rules):
         slug = rule["article"]
-        rule["line"] = shorten(rule["sentence"], ONE_LINE, placeholder=" …")
+        line = rule["sentence"] if place < LINES else ""
+        rule["line"] = shorten(line, ONE_LINE, placeholder=" …")
         if slug in table_slugs():
             rule["address"] = case_of(slug, told_of_case(question, slug, game))
         else:
@@ -180,7 +184,7 @@ def search_page(request: HttpRequest, template: str, context: dict[str, Any]) ->
 def _played_by(asked: CaseQuery, own: str) -> tuple[str, str]:
     """The rules a case is decided by, and the way to others."""
     away = asked.profile.slug == own != MAIN_BOOK
-    return asked.profile.title, (
+    return _(asked.profile.title), (
         asked.address(**{PROFILE: MAIN_BOOK}) if away else asked.without(PROFILE)
     )
 
@@ -204,6 +208,11 @@ def _decided_before(
     if club is None or ruling is None:
         return []
     return decided_before(actor_of(request), club.pk, ruling, lang=language(None))
+
+
+def _in_book(item: Article, lang: str) -> dict[str, Any]:
+    """An article as lists over several books name it."""
+    return {**short(item, lang), "book": _(BOOKS[item.book])}
 
 
 def _beside(shown: Article) -> list[str]:

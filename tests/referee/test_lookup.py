@@ -100,6 +100,8 @@ def test_a_single_word_is_enough_misspelt_or_in_dialect(text, article):
         ("er sagt ich darf nicht gleich mit dem trumpf bauer anfangen", "wer-spielt-aus"),
         ("uns fehlten nur 5 und wir haben den letzten gemacht, beide durch", "letzter-stich"),
         ("beide fertig, weis vergessen, zweite karte schon gespielt", "ausmachregel"),
+        ("er het 8 charte und si 10, nomal gäh", "spiel-geben"),
+        ("mon adversaire met cinq minutes pour chaque carte", "house.zeit"),
     ],
 )
 def test_what_people_tell_of_it_stands_among_the_first_two(text, article):

@@ -177,3 +177,21 @@ def test_the_rules_of_a_book_can_be_left_for_the_main_ones_and_taken_up_again():
     shown = page("/rules/differenzler.spiel/case/", _profile="jassregeln")
     assert f"<b>{load_profile('jassregeln').title}</b>" in shown
     assert 'href="?"' in shown
+
+
+@pytest.mark.parametrize(
+    ("path", "head"),
+    [
+        ("fragen/case/?_profile=hae&act=answer", True),
+        ("rest-verlangen/case/?game=hae&matter=claim&boss=all&mid_trick=no", True),
+        ("bock-erwaehnen/case/?_profile=hae&moment=playing", True),
+        ("schreibregeln/case/?_profile=hae&matter=weis", False),
+        ("nichtangeben/case/?_profile=hae&gave=side_withheld", False),
+        ("weisregeln/case/?_profile=hae&matter=value&weis_kind=run3", False),
+        ("hae.spielende/case/?tie=no", False),
+        ("fragen/case/?act=answer", False),
+    ],
+)
+def test_what_only_the_main_book_says_is_called_unregulated_in_hae(path, head):
+    shown = page(f"/rules/{path}")
+    assert ("Im HAE-Jass nicht geregelt." in shown) is head

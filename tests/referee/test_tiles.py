@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from django.http import QueryDict
 
 from referee.rulebook.articles import home
 from referee.rules.profile import load_profile
+from referee.rulings.decide import decide
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of, table_slugs
 from referee.telling import PROFILE
 from referee.web.asked import CaseQuery, Tap, query_of
@@ -84,8 +87,8 @@ def test_who_knows_nothing_more_is_told_what_it_depends_on(slug):
         address, pages = question["unknown"], pages + 1
         assert pages < 20, f"{address} does not end"
     assert page.get("branches") or page.get("ruling"), address
-    ways = [way for _matter, ways in page.get("branches", {}).get("parts", ()) for way in ways]
-    for words, text, there in ways:
+    parts = page.get("branches", {}).get("parts", ())
+    for words, text, there in (way for _matter, *ways in parts for way in chain(*ways)):
         assert words or "matter" in address
         ruled = case_context(slug, asked_at(slug, there, {}))["ruling"]
         assert text.rstrip(".") in ruled["text"], "each way ends in its ruling, none in a question"
@@ -100,19 +103,37 @@ def test_what_it_depends_on_is_ruled_for_each_answer(slug):
         address, page = query_of({"matter": matter}), {}
         while question := (page := case_context(slug, asked_at(slug, address, {}))).get("question"):
             address = question["unknown"]
-        for _matter, ways in page.get("branches", {}).get("parts", ()):
-            assert len(ways) > 1
-            assert all(case_context(slug, asked_at(slug, way[2], {}))["ruling"] for way in ways)
+        for _matter, seen, more in page.get("branches", {}).get("parts", ()):
+            assert len(seen) > 1
+            ways = [asked_at(slug, there, {}) for _words, _text, there in (*seen, *more)]
+            assert all(case_context(slug, way)["ruling"] for way in ways)
 
 
 def test_a_mere_yes_or_no_stands_with_its_question_and_its_reason():
     address = "?matter=barred_suit&opponents_won=UNKNOWN&only_suit=UNKNOWN"
     page = case_context("falsch-gespielte-karte", asked_at("falsch-gespielte-karte", address, {}))
-    ((_matter, ways),) = page["branches"]["parts"]
-    later = [word for words, _text, _there in ways for word in words.split(" · ")[1:]]
+    ((_matter, seen, more),) = page["branches"]["parts"]
+    later = [word for words, _text, _there in (*seen, *more) for word in words.split(" · ")[1:]]
     assert later
     assert all(word.startswith("Hat der Spieler nur noch diese Farbe?") for word in later)
-    assert all(len(text) > 6 for _words, text, _there in ways)
+    assert all(len(text) > 6 for _words, text, _there in (*seen, *more))
+
+
+def test_of_what_follows_so_much_is_seen_as_is_read_quickly_and_what_follows_alike_is_one():
+    address = "?matter=wrong_card&noticed=later&claim=stands&held=UNKNOWN"
+    page = case_context("falsch-gespielte-karte", asked_at("falsch-gespielte-karte", address, {}))
+    ((_matter, seen, more),) = page["branches"]["parts"]
+    assert [words for words, _text, _there in seen] == [
+        "Ausgespielte Farbe / Einen Trumpf / …",
+        "Nur den Bauer",
+    ]
+    assert not more
+
+
+def test_who_does_not_know_what_parts_most_is_asked_only_what_may_settle_it():
+    told = {"matter": "winner", "standing": "both", "claimant_by": UNKNOWN}
+    ruling = decide("ausmachregel", told, load_profile("jassregeln"))
+    assert ruling.question.fact == "window"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +141,11 @@ def test_a_mere_yes_or_no_stands_with_its_question_and_its_reason():
     [
         ("untertrumpfen", "?play=over", "Erlaubt: Stechen"),
         ("untertrumpfen", "?play=under_void", "Im Schieber: Nicht erlaubt"),
-        ("weisregeln", "?matter=value&weis_kind=run3", "Dreiblatt: 20 Punkte, im Schieber."),
+        (
+            "weisregeln",
+            "?matter=value&weis_kind=run3",
+            "Dreiblatt: 20 Punkte, im Schieber, einfach gezählt.",
+        ),
         ("untertrumpfen", "?play=under_void&game=schieber", "Nicht erlaubt"),
         ("fragen", "?act=answer", "Antworten ist nicht erlaubt."),
         (
@@ -166,3 +191,20 @@ def test_the_usual_answers_of_a_long_list_are_named_in_the_table():
     question = case_context("weisregeln", asked_at("weisregeln", "?matter=value", {}))["question"]
     labels = [kinds.labels[value]["de"] for value in kinds.few]
     assert [tap.label for tap in question["taps"]] == labels
+
+
+def test_of_games_that_turn_nothing_it_is_said_that_they_are_alike():
+    page = case_context("schneider", asked_at("schneider", "?half=short", {}))
+    (chip,) = [chip for chip in page["assumed"] if chip.answer == "Schieber"]
+    assert "Kreuzjass" in chip.alike
+    assert "Kreuzjass" not in [tap.label for tap in chip.taps]
+
+
+def test_where_it_depends_on_more_the_game_it_is_told_for_stands_above_and_is_turned():
+    address = "?gave=side_withheld&noticed=UNKNOWN&claim=stands"
+    page = case_context("nichtangeben", asked_at("nichtangeben", address, {}))
+    assert page["branches"]["given"] == "im Schieber"
+    (chip,) = page["assumed"]
+    turned = next(tap for tap in chip.taps if tap.label == "HAE Jass")
+    after = case_context("nichtangeben", asked_at("nichtangeben", turned.address, {}))
+    assert after["ruling"]["text"].startswith("Kein Fehler: Im HAE-Jass")

@@ -96,13 +96,12 @@ def test_a_ruling_is_headed_by_what_is_read_at_a_glance(text, head, rest):
 
 
 def test_a_long_ruling_says_the_rest_below_its_headline():
-    case = {"gave": "side_withheld", "noticed": "later", "claim": "stands"}
-    page = html("nichtangeben/case/", **case)
+    page = html("trumpf-ansagen/case/", matter="lead", forehand_said="nothing", word="none")
     said = page[page.index('class="said"') : page.index("</section>")]
     head = re.findall(r"<h2>([^<]*)</h2><p>([^<]*)</p>", said)
     assert head
     assert len(head[0][0].split()) <= 14
-    assert head[0][1].startswith("Dann ist seine höchste Karte")
+    assert head[0][1].startswith("Das gilt auch für ein Ass")
 
 
 def test_a_question_names_whom_it_is_about_once_that_is_told():
@@ -129,7 +128,7 @@ def test_a_case_that_is_told_is_decided_with_its_reason():
 
 def test_what_would_be_otherwise_is_said_with_its_question():
     page = html("untertrumpfen/case/", play="under_void")
-    asked = "Geht es darum, möglichst wenig Punkte oder Stiche zu machen"
+    asked = "Will man möglichst wenig"
     assert re.search(rf"<span>{asked}[^<]*<b>Ja</b>:</span>", page)
     assert "<b>Ja:</b>" not in page
 
@@ -160,7 +159,7 @@ def test_a_detail_that_was_told_is_kept_and_not_asked_again():
 
 def test_what_was_told_stands_above_the_question_and_goes_with_one_tap():
     page = html("nichtangeben/case/", gave="side_withheld")
-    chip = page.index("Farbe gehabt, nicht angegeben")
+    chip = page.index("Farbe zurückbehalten")
     assert chip < page.index("<h1>")
     assert '<a class="chip" href="?"' in page
 

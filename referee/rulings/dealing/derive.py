@@ -55,13 +55,13 @@ def _fault(case: Case) -> object:
 
 def _lacking(case: Case) -> object:
     """Whose card it is is told: then one player lacks it, be it that another has it."""
-    return "uneven" if case.told.get("missing") == "uneven" else "one_player"
+    told = case.told.get("missing", "one_player")
+    return told if told in ("uneven", UNKNOWN) else "one_player"
 
 
 _CUT = {True: "none", False: "cut_too_small"}
 DERIVATIONS = {
     "who_lacks": Derivation(needs=("offender",), find=_lacking),
-    "dealing_matter": matter_by({"after": "who_deals"}),
     "bottom_trump_matter": matter_by({"taken_up": "taking_up"}),
     "deal_fault": Derivation(needs=(), also=("cut_cards", "packets", "cards_each"), find=_fault),
 }

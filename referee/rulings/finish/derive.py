@@ -2,6 +2,8 @@
 ausmachregel, schneider, letzter-stich): both sides counted from points that were told.
 """
 
+from functools import partial
+
 from referee.rules.finish import (
     AT_ONCE,
     STOECK_WEIS_STICH,
@@ -213,12 +215,18 @@ _BOTH = Derivation(
     find=_reached,
 )
 
+
+def _first_alone(both: str, case: Case) -> object:
+    return None if both in case.told else False
+
+
 DERIVATIONS: dict[str, Derivation] = {
     "order_agreed": Derivation(needs=(), also=("agreed", "agreed_in_time"), find=_agreed_order),
     # Who was first is told: then not both at once, unless that is told as well.
-    "together": Derivation(
-        needs=("first",), find=lambda case: None if "together" in case.told else False
-    ),
+    **{
+        both: Derivation(needs=("first",), find=partial(_first_alone, both))
+        for both in ("together", "both_now")
+    },
     "counted": Derivation(needs=("written",), also=_COUNTED, find=_counted),
     "half": Derivation(needs=("written",), also=_COUNTED, find=_half),
     "berg_reached": Derivation(needs=("written",), also=_COUNTED, find=_berg_reached),

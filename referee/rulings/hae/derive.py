@@ -13,8 +13,6 @@ from referee.rulings.facts import UNKNOWN
 PACK = 54
 _JOKER = 15
 """The rank of a joker on the forehead."""
-_DUEL = 2
-"""Tricks that the first card of a summit duel is about."""
 
 
 def _first_cards(case: Case) -> int:
@@ -103,11 +101,6 @@ def _single(find: Binding) -> Binding:
     return single
 
 
-def _stake(case: Case) -> int:
-    """Tricks that the cards on the table are about."""
-    return case.number("stake", _DUEL)
-
-
 def _tie_at_the_end(case: Case) -> object:
     level = fewest(case)
     return len(level) > 1 if isinstance(level, tuple) else UNKNOWN
@@ -161,9 +154,9 @@ BINDINGS: dict[str, Binding] = {
     "hae_last_of_highest": lambda case: next(reversed(_highest(case)), UNKNOWN),
     "hae_still_tied": lambda case: _highest(case) or UNKNOWN,
     "hae_all_duelists": given("ranks")(lambda case: tuple(_by_seat(case))),
-    "hae_stake": _stake,
+    "hae_stake": lambda case: case.get("stake"),
     "hae_stake_of_trick": lambda case: case.number("stake", 1),
-    "hae_next_stake": lambda case: _stake(case) + 1,
+    "hae_next_stake": given("stake")(lambda case: case.number("stake") + 1),
     "hae_next_leader": lambda case: case.get("winner"),
     "hae_right_of_dealer": beside_dealer(1, lambda case: case.number("players", 4)),
     "haerpfl": given("bid", "taken")(lambda case: abs(case.number("bid") - case.number("taken"))),

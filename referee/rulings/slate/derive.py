@@ -5,6 +5,7 @@ stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 from referee.rules.cards import Notation
 from referee.rules.modes import TrickMode, ranking, read_mode
 from referee.rules.plays import holds_stoeck
+from referee.rules.profile import BASE
 from referee.rulings.case import (
     Binding,
     Case,
@@ -103,6 +104,12 @@ def _all_once(case: Case) -> bool:
     return all(factor == 1 for _contract, factor in factors)
 
 
+def _taken_once(case: Case) -> object:
+    """Once, where nobody told the contract and some count more, or where nothing was agreed."""
+    agreed_on = case.profile.layers != (f"book:{BASE}",)
+    return None if agreed_on and (case.has("mode") or _all_once(case)) else 1
+
+
 def _counts_more(case: Case) -> object:
     """Whether the hand counts double or more; who says so without its mode is believed."""
     once = _all_once(case)
@@ -168,12 +175,7 @@ DERIVATIONS: dict[str, Derivation] = {
     ),
     "plays_zuger": _plays("zuger"),
     "plays_differenzler": _plays("differenzler"),
-    # Where some contracts count more and nobody told which it was, it is taken as counted once.
-    "once": Derivation(
-        needs=(),
-        also=("mode",),
-        find=lambda case: None if case.has("mode") or _all_once(case) else 1,
-    ),
+    "once": Derivation(needs=(), also=("mode",), find=_taken_once),
     "counts_more": Derivation(needs=(), also=("factor", "mode"), find=_counts_more),
     "has_trump": Derivation(needs=(), also=("mode", "game"), find=_has_trump),
     "stoeck_in_game": Derivation(needs=("game",), find=_stoeck_in_game),

@@ -26,6 +26,7 @@ OPEN_CARD = {"matter": "wrong_card", "noticed": "open", "held": "side_suit"}
     ("article", "facts", "fact", "source", "label"),
     [
         ("falsch-gespielte-karte", OPEN_CARD, "game", "profile", "Schieber"),
+        ("falsch-gespielte-karte", OPEN_CARD, "avoidance", "game", "Nein"),
         ("stoecke", {"matter": "points"}, "has_trump", "article", "Ja"),
         ("schreibregeln", {"matter": "correction"}, "scribes", "custom", "Einer"),
         ("bedanken", {"written": 920, "turned": 30, "target": 1000}, "counted", "numbers", "Nein"),
@@ -56,7 +57,8 @@ def test_where_contracts_count_more_a_matsch_is_taken_once_and_says_so():
     assert points == {(2,): 514, (3,): 771}
     told = decide("matchpraemie", {"mode": "SE", "all_tricks": True}, multiplying).assumed
     assert "factor" not in [one.fact.name for one in told]
-    assert "factor" not in assumed("matchpraemie", {"all_tricks": True})
+    thousand = decide("matchpraemie", {"all_tricks": True}, load_profile("schieber-1000")).assumed
+    assert "factor" not in [one.fact.name for one in thousand]
 
 
 def test_where_contracts_count_more_a_weis_is_taken_once_and_says_so():
@@ -65,6 +67,14 @@ def test_where_contracts_count_more_a_weis_is_taken_once_and_says_so():
     ).to_json("de")
     (factor,) = [one for one in said["assumed"] if one["fact"] == "multiplier"]
     assert [other["answer"]["points"] for other in factor["otherwise"]] == [40, 60]
+
+
+@pytest.mark.parametrize("more", [{}, {"mode": "SI"}])
+def test_in_the_book_alone_nobody_said_how_often_a_weis_counts(more):
+    facts = {"matter": "value", "weis_kind": "run3", **more}
+    others = assumed("weisregeln", facts)["multiplier"]["otherwise"]
+    assert [other["answer"]["points"] for other in others] == [40, 60]
+    assert "multiplier" not in assumed("weisregeln", {**facts, "multiplier": 1})
 
 
 def test_another_game_turns_the_ruling_and_says_how():
@@ -94,4 +104,4 @@ def test_nothing_of_the_story_is_assumed(slug):
     facts = table_of(slug).facts.values()
     story = {fact.name for fact in facts if fact.default is None and fact.given is None}
     told = decide(slug, {}, load_profile(home(slug))).assumed
-    assert not {one.fact.name for one in told if one.source != "profile"} & story
+    assert not {one.fact.name for one in told if one.source not in ("profile", "game")} & story

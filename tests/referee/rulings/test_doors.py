@@ -33,8 +33,6 @@ WRONG_LEAD = {"matter": "wrong_lead", "who_led": "partner", "led_trump": False}
          UNEVEN | {"found": "first_trick"}),
         ("spiel-geben", UNEQUAL | {"stage": "first_trick_turned"}, "fehlende-karten",
          UNEVEN | {"found": "during"}),
-        ("spiel-geben", UNEQUAL | {"stage": "first_trick_turned"}, "fehlende-karten",
-         {"missing": "one_player", "offender": 1, "found": "end"}),
         ("spiel-geben", PACK | {"stage": "before_own_card"}, "fehlende-karten",
          {"missing": "pack", "found": "before_play"}),
         ("spiel-geben", PACK | {"stage": "own_card_played"}, "fehlende-karten",

@@ -7,6 +7,7 @@ whole.
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,10 +17,10 @@ import pytest
 
 from referee.rulebook.articles import home
 from referee.rules.profile import Profile, load_profile, profile_slugs
-from referee.rulings.answers import Answer, locate
+from referee.rulings.answers import CONTEXT, Answer, locate
 from referee.rulings.case import FactsError, read_case
 from referee.rulings.decide import decide
-from referee.rulings.facts import UNKNOWN, Verdict
+from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.rulings.tables import Table
@@ -62,20 +63,25 @@ def agreed_on(table: Table, story: Facts, profile: Profile) -> dict[str, object]
     """What stands above every ruling to be turned: it is told where it is otherwise."""
     blank, told = asked(table, {}, profile), asked(table, story, profile)
     shown = {name for name, answer in blank.items() if answer.source != "unknown"}
-    given = {name for name in shown if table.facts[name].given is not None}
+    given = {name for name in shown if _stands_above(table.facts[name])}
     turned = {name: told[name].value for name in given if told[name].value != blank[name].value}
     return turned | {name: story[name] for name in story if name in shown - given}
 
 
-def interviewed(slug: str, story: Facts, profile: Profile) -> tuple[Ruling, int]:
-    """The ruling for who answers what he is asked, and how often that was."""
+def _stands_above(fact: Fact) -> bool:
+    """Whether it holds by the name of the article, or of any dispute by the game."""
+    return fact.given is not None or fact.name in CONTEXT
+
+
+def interviewed(slug: str, story: Facts, profile: Profile) -> tuple[Facts, Ruling, int]:
+    """What who answers what he is asked has told, the ruling, and how often he was asked."""
     table = table_of(slug)
     known = asked(table, story, profile)
     facts = agreed_on(table, story, profile)
     for count in range(MOST + 1):
         ruling = decide(slug, facts, profile)
         if ruling.question is None:
-            return ruling, count
+            return facts, ruling, count
         facts[ruling.question.fact] = answer_to(ruling.question, known)
     raise AssertionError(f"{slug}: {story} is asked without end")
 
@@ -101,7 +107,7 @@ def interviews(
         left = {name: value for name, value in facts.items() if chance.random() < kept}
         try:
             story, told = whole(slug, left, own, chance)
-            ruling, count = interviewed(slug, story, own)
+            _facts, ruling, count = interviewed(slug, story, own)
         except FactsError:
             continue
         found.append((law(slug, ruling) == law(slug, told), count))
@@ -142,6 +148,41 @@ def test_so_it_is_by_every_profile(profile: str) -> None:
     assert len(found) > STORIES // 2, "of other games most can be told"
     otherwise = sum(not same for same, _count in found) / len(found)
     assert otherwise <= 0.02
+
+
+def unasked(slug: str, profile: str, every: int) -> Iterator[bool]:
+    """Of each answer to what was not asked, whether it turns a ruling that did not say so."""
+    chance = Random(slug)
+    for facts, own in list(stories(slug, profile))[::every]:
+        with suppress(FactsError):
+            story, _told = whole(slug, facts, own, chance)
+            told, ruling, _count = interviewed(slug, story, own)
+            if ruling.verdict != Verdict.NEED_FACTS:
+                yield from _turned(slug, told, ruling, own)
+
+
+def _turned(slug: str, told: Facts, ruling: Ruling, profile: Profile) -> Iterator[bool]:
+    said = {
+        (item.fact.name, answer)
+        for item in ruling.assumed
+        for other in item.otherwise
+        for answer in other.answers
+    }
+    untold = (axis for axis in table_of(slug).axes if not axis.profile and axis.name not in told)
+    for name, answer in ((axis.name, answer) for axis in untold for answer in axis.domain):
+        with suppress(FactsError):
+            after = decide(slug, {**told, name: answer}, profile)
+            yield law(slug, after) != law(slug, ruling) and (name, answer) not in said
+
+
+ALL_TOLD = [pytest.param(name, 8, marks=pytest.mark.proof) for name in profile_slugs()]
+
+
+@pytest.mark.parametrize(("profile", "every"), [("", 12), *ALL_TOLD])
+def test_what_turns_a_ruling_was_asked_or_stands_above_it(profile: str, every: int) -> None:
+    turned = [turn for slug in table_slugs() for turn in unasked(slug, profile, every)]
+    assert len(turned) > STORIES
+    assert sum(turned) <= 0.01 * len(turned)
 
 
 @tabled("slug", table_slugs())

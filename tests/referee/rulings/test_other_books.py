@@ -25,7 +25,7 @@ OPEN, HAE = load_profile("differenzler-offen"), load_profile("hae")
 TOLD: dict[str, tuple[str, dict[str, Any]]] = {
     "C161": ("differenzler.geberanreiz", {"per": "two", "predicted": 130}),
     "C164": ("differenzler.abrechnung", {"matter": "balance", "totals": [100, 120, 80, 140]}),
-    "C173": ("hae.chueekampf", {"matter": "duel", "ranks": [14, 14, 9], "cards_left": True}),
+    "C173": ("hae.chueekampf", {"ranks": [14, 14, 9], "stake": 2, "cards_left": True}),
     "C174": ("hae.geben", {"matter": "first", "players": 6}),
 }
 """Article and facts of each case of these books."""
@@ -165,6 +165,12 @@ def test_hae_tricks_fall_as_the_round_of_the_sheet_has_them(seed: int) -> None:
             assert answer["pending"] == stake + 1
         else:
             assert (answer["winner"], answer["tricks"]) == (trick.winner, stake)
+
+
+def test_a_duel_whose_stake_nobody_told_counts_no_tricks() -> None:
+    answer = hae("chueekampf", matter="duel", stands="one").decision.answer
+    assert "tricks" not in answer
+    assert hae("chueekampf", matter="duel", stands="one", stake=3).decision.answer["tricks"] == 3
 
 
 @pytest.mark.parametrize("seed", range(20))

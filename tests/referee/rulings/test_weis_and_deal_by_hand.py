@@ -186,7 +186,9 @@ def test_a_deal_stands_or_falls_as_by_hand(fault: str) -> None:
         if wanted == "open":
             assert found["verdict"] == "interpretation"
         else:
-            assert (found["verdict"], found["redeal"]) == ("determined", wanted), (stage, objected)
+            read_twice = fault == "unequal_round" and stage == "first_trick_turned"
+            verdict = "interpretation" if read_twice else "determined"
+            assert (found["verdict"], found["redeal"]) == (verdict, wanted), (stage, objected)
 
 
 PACKETS = {12: ["444", "3333"], 10: ["55"], 9: ["333"], 8: ["44"], 7: ["43", "34"]}

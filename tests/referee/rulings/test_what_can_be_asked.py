@@ -68,7 +68,7 @@ HAND = {"matter": "one_hand"}
         ("hae.joker", {"matter": "value", "named": False}, "not_regulated", {}),
         ("hae.spielende", {"tie": True}, "not_regulated", {}),
         ("letzter-stich", {"matter": "points"}, "determined", {"points": 5}),
-        ("fehlende-karten", {"missing": "uneven", "found": "during"}, "determined",
+        ("fehlende-karten", {"missing": "uneven", "found": "during"}, "interpretation",
          {"option_for": "opponents"}),
         ("falsch-gespielte-karte", {"matter": "dead_lead", "partner_ruffs": False}, "determined",
          {}),
