@@ -1,5 +1,4 @@
-"""The club, who belongs to it, who goes, and its kitty: what was booked, in Rappen, only ever added
-to (docs/decisions/kitty.md). The phones and links are in `access`."""
+"""The club, who belongs to it and who goes. Phones are in `access`, its books in `kitty`."""
 
 from typing import ClassVar
 
@@ -11,101 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
-from jassclub.clubs.columns import Account, ClubColumn
+from jassclub.clubs.columns import Account
+from jassclub.clubs.kitty import KittyBooking, KittyEntry
+from jassclub.clubs.offices import Naming, Undone
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.sign_ins import SignIn
 from jassclub.core.rows import Row
-
-
-class KittyBooking(Row):
-    """One thing that happened to the kitty, with an entry for each player it touches.
-
-    Cancelled by a booking of the opposite amounts (`is_counter`), which it names in
-    `cancelled_by`; that mark is the only thing that ever changes. The source is a kind and an
-    id, no key: games live in a room above this one. A source is settled once at a time.
-    """
-
-    class Kind(models.TextChoices):
-        """Why money is owed or changes hands."""
-
-        STAKE = "stake", _("Einsatz")
-        SETTLEMENT = "settlement", _("Abrechnung")
-        FINE = "fine", _("Busse")
-        PAYMENT = "payment", _("Zahlung")
-
-    club = models.ForeignKey(
-        "clubs.Club", on_delete=models.PROTECT, related_name="kitty", db_index=False
-    )
-    kind = models.CharField(max_length=10, choices=Kind)
-    day = models.DateField()
-    note = models.CharField(max_length=200, blank=True)
-    source_kind = models.CharField(max_length=20, blank=True)
-    source_id = models.UUIDField(null=True, blank=True)
-    is_counter = models.BooleanField(default=False)
-    cancelled_by = models.OneToOneField(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancels"
-    )
-    actor = models.CharField(max_length=80)
-    created_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        indexes: ClassVar = [models.Index(fields=["club", "day"], name="kitty_by_day")]
-        constraints: ClassVar = [
-            # Race: two settle one game or evening at once, past the lock: it is paid once.
-            models.UniqueConstraint(
-                fields=["club", "source_kind", "source_id"],
-                condition=Q(
-                    kind="settlement",
-                    source_id__isnull=False,
-                    is_counter=False,
-                    cancelled_by__isnull=True,
-                ),
-                name="a_source_is_settled_once",
-            ),
-            models.CheckConstraint(
-                condition=Q(is_counter=False) | Q(cancelled_by__isnull=True),
-                name="a_counter_booking_stands",
-            ),
-            models.CheckConstraint(
-                condition=Q(source_kind="", source_id__isnull=True)
-                | ~Q(source_kind="") & Q(source_id__isnull=False),
-                name="a_source_has_kind_and_id",
-            ),
-        ]
-
-
-class KittyEntry(models.Model):
-    """What a booking means for one player, in Rappen: positive is to his credit.
-
-    Without a player it is the club's own money: only payments have that.
-    """
-
-    club = ClubColumn()
-    booking = models.ForeignKey(
-        KittyBooking, on_delete=models.PROTECT, related_name="entries", db_index=False
-    )
-    player = models.ForeignKey(
-        "clubs.Player",
-        on_delete=models.PROTECT,
-        related_name="kitty_entries",
-        null=True,
-        blank=True,
-    )
-    amount = models.IntegerField()
-
-    class Meta:
-        ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index(fields=["club"], name="kitty_entries_by_club")]
-        constraints: ClassVar = [
-            # Race: a booking is sent twice at once; nobody pays twice.
-            models.UniqueConstraint(
-                fields=["booking", "player"], name="one_kitty_entry_a_player_and_booking"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} {self.amount}"
-
 
 WAITING = Q(undone_at__isnull=True, done_at__isnull=True)
 """Still to be done, and still to be taken back."""
@@ -185,7 +95,18 @@ class Merge(Row):
         return self.undone_at is None
 
 
-__all__ = ["ApiToken", "Device", "Invitation", "SecondFactor", "SignIn", "TableLink"]
+__all__ = [
+    "ApiToken",
+    "Device",
+    "Invitation",
+    "KittyBooking",
+    "KittyEntry",
+    "Naming",
+    "SecondFactor",
+    "SignIn",
+    "TableLink",
+    "Undone",
+]
 
 
 class Language(models.TextChoices):
@@ -249,6 +170,10 @@ class Club(Master):
     deck = models.CharField(max_length=6, choices=Deck, default=Deck.GERMAN)
     language = models.CharField(max_length=2, choices=Language, default=Language.DE)
     profile_layer = models.JSONField(default=dict, blank=True)
+    money = models.JSONField(
+        default=dict, db_default=models.Value({}, models.JSONField()), blank=True
+    )
+    """Where fees are paid to, how high they are, what a penalty costs (`services.fees.Money`)."""
     people_version = models.PositiveIntegerField(default=0)
     loose_since = models.DateTimeField(null=True, blank=True)
 
@@ -368,6 +293,11 @@ class Season(Master):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def runs(self) -> bool:
+        """Whether it has begun; one that is over counts as begun."""
+        return self.starts <= timezone.localdate()
+
 
 class Change(Row):
     """One version of one piece of master data; only ever added.
@@ -384,6 +314,8 @@ class Change(Row):
     diff = models.JSONField()
     """`{field: [before, after]}`; before is null in the first version."""
     reason = models.CharField(max_length=500, blank=True)
+    act = models.CharField(max_length=64, blank=True, db_default="")
+    """The same in all that one request changed: they are taken back together."""
 
     class Meta:
         constraints: ClassVar = [

@@ -45,7 +45,7 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.core.errors import NotAllowed, NotFound
-from jassclub.core.rows import first_or
+from jassclub.core.rows import Param, PreparedQuery, first_or
 
 IMPLIED: dict[str, frozenset[str]] = {
     Role.MEMBER: frozenset({Role.MEMBER}),
@@ -55,6 +55,19 @@ IMPLIED: dict[str, frozenset[str]] = {
     Role.ADMIN: frozenset(Role),
 }
 """The roles that a role includes. Who directs has the last word where no referee was named."""
+
+
+_HIS = Q(user=Param("user", Membership), club=Param("club", Membership))
+_ROLE = PreparedQuery(lambda: Membership.objects.filter(_HIS).only("role").order_by())
+_AT_TABLES = PreparedQuery(
+    lambda: (
+        Membership.objects.filter(_HIS)
+        .select_related("club")
+        .only("role", "club__loose_since")
+        .order_by()
+    )
+)
+"""Asked once or twice by nearly every request."""
 
 
 def has_role(actor: Actor, club_id: UUID, *roles: str) -> bool:
@@ -72,16 +85,17 @@ def roles_of(actor: Actor, club_id: UUID) -> frozenset[str]:
 
 def role_of(user_id: UUID, club_id: UUID) -> str | None:
     """The one role of a person in a club."""
-    found = Membership.objects.filter(user_id=user_id, club_id=club_id)
-    return found.values_list("role", flat=True).first()
+    found = _ROLE.first(user=user_id, club=club_id)
+    return found.role if found else None
 
 
 def role_at_tables(user_id: UUID, club_id: UUID) -> str | None:
     """The same in the games of the club: who keeps loose slates has every office at them, and that
     of a scribe beside them, so that no club is had this way."""
-    found = Membership.objects.filter(user_id=user_id, club_id=club_id)
-    role, loose = found.values_list("role", "club__loose_since").first() or (None, None)
-    return Role.ADMIN if loose else role
+    found = _AT_TABLES.first(user=user_id, club=club_id)
+    if found is None:
+        return None
+    return Role.ADMIN if found.club.loose_since else found.role
 
 
 def require_role(actor: Actor, club_id: UUID, *roles: str) -> None:

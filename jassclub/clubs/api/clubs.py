@@ -121,6 +121,12 @@ class SeasonChangeIn(InputSerializer):
     rules = JSONObjectField(required=False)
 
 
+class SeasonPatchIn(SeasonChangeIn):
+    """The same; rules of a season that has begun change for a reason only."""
+
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True)
+
+
 class SeasonIn(SeasonChangeIn):
     """A season to add."""
 
@@ -175,8 +181,8 @@ class Seasons(Addresses):
     partial_update = change(
         services.change_season,
         SeasonOut,
-        "Change a season. Role: director.",
-        takes=SeasonChangeIn,
+        "Change a season. Role: director. Rules of one that has begun: with a `reason`.",
+        takes=SeasonPatchIn,
     )
     destroy = removal(
         services.delete_season,
@@ -203,13 +209,15 @@ class SourceIn(InputSerializer):
 
 
 class BookingIn(InputSerializer):
-    """Stakes and fines are negative; a payment is positive when money comes in; a settlement
-    sums to zero."""
+    """Stakes, fines and fees are negative, a fee is of one person for a `year`; a payment is
+    positive when money comes in, in cash or `by_bank`; a settlement sums to zero."""
 
     kind = serializers.ChoiceField(choices=KittyBooking.Kind.choices)
     day = serializers.DateField()
     note = serializers.CharField(max_length=200, required=False, allow_blank=True)
     source = SourceIn(required=False, allow_null=True)  # type: ignore[assignment]
+    year = serializers.IntegerField(required=False, min_value=1900, max_value=2999)
+    by_bank = serializers.BooleanField(required=False)
     entries = serializers.ListField(child=LineIn(), min_length=1, max_length=MOST_ENTRIES)
 
 
@@ -242,6 +250,8 @@ class BookingOut(RowAnswer):
             "club",
             "kind",
             "day",
+            "year",
+            "by_bank",
             "note",
             "source_kind",
             "source_id",
@@ -262,9 +272,10 @@ class KittyBalanceOut(Answer):
 
 
 class KittyBalancesOut(Answer):
-    """The kitty: cash = players + club. Who sees only himself gets no sums of the others."""
+    """The kitty: cash + bank = players + club. Who sees only himself gets no sums of the others."""
 
     cash = serializers.IntegerField(allow_null=True)
+    bank = serializers.IntegerField(allow_null=True)
     players = serializers.IntegerField(allow_null=True)
     club = serializers.IntegerField(allow_null=True)
     results = KittyBalanceOut(source="balances", many=True)
@@ -329,7 +340,10 @@ def balances(actor: Actor, club_id: UUID) -> KittyState | dict[str, Any]:
     rights.get_club(actor, club_id)
     if sees_all(actor, club_id):
         return kitty_state(club_id)
-    return {**dict.fromkeys(("cash", "players", "club")), "balances": own_balances(actor, club_id)}
+    return {
+        **dict.fromkeys(("cash", "bank", "players", "club")),
+        "balances": own_balances(actor, club_id),
+    }
 
 
 class Balances(PersonAddresses):

@@ -136,7 +136,10 @@ class TableLinks(PersonAddresses):
         responses={201: TableLinkSecretOut},
     )
     def create(self, request: Request) -> Response:
-        """Make a link for one game or table. Role: scribe."""
+        """Make a link for one game or table. Role: scribe.
+
+        One for a game that follows another at the same table is kept with the first of them.
+        """
         values = self.read(TableLinkIn)
         lifetime = timedelta(hours=values.pop("hours"))
         link, token = links.create_link(actor=self.actor, lifetime=lifetime, **values)

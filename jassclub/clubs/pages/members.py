@@ -199,7 +199,7 @@ def lost_factor(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseB
     if request.method == "POST":
         if accounts.take_away_together(**desk.ids, user_id=user_id):
             return done(request, _("%(name)s hat keinen zweiten Faktor mehr.") % name, "club", slug)
-        words = _("Jetzt fehlt noch eine zweite Person aus Vorstand oder Spielleitung.")
+        words = _("Jetzt fehlt noch eine zweite Person aus Vorstand oder Leitung.")
         return done(request, words, "lost_factor", slug, user_id)
     first = accounts.asked_by(membership.user.second_factor, desk.club.pk)
     asked = "" if first is None else clubs.named(desk.club, [str(first)])[str(first)]

@@ -25,17 +25,10 @@ from jassclub.clubs.actors import (
     open_invitation,
     person_actor,
 )
-from jassclub.clubs.models import (
-    ApiToken,
-    Invitation,
-    Language,
-    Player,
-    Role,
-    User,
-)
+from jassclub.clubs.models import ApiToken, Invitation, Language, Player, Role, User
 from jassclub.clubs.rights import has_role, may_reset
 from jassclub.clubs.second_factor import SecondFactor
-from jassclub.clubs.services.people import changed, join, refuse_leaving
+from jassclub.clubs.services.people import changed, join, opened_or_ended, refuse_leaving
 from jassclub.core.errors import (
     Conflict,
     Counted,
@@ -53,7 +46,12 @@ RESET_LIFETIME = timedelta(hours=24)
 
 @transaction.atomic
 def invite(
-    *, actor: Actor, club_id: UUID, role: str = Role.MEMBER, player_id: UUID | None = None
+    *,
+    actor: Actor,
+    club_id: UUID,
+    role: str = Role.MEMBER,
+    player_id: UUID | None = None,
+    lifetime: timedelta = INVITATION_LIFETIME,
 ) -> tuple[Invitation, str]:
     """A one-time link into the club, for the admin to hand over; with its token.
 
@@ -68,7 +66,7 @@ def invite(
             role=role,
             player=player,
             created_by=str(actor),
-            expires_at=timezone.now() + INVITATION_LIFETIME,
+            expires_at=timezone.now() + lifetime,
         )
     )
 
@@ -104,8 +102,10 @@ def offer_reset(*, actor: Actor, club_id: UUID, user_id: UUID) -> tuple[Invitati
 def revoke_invitation(*, actor: Actor, club_id: UUID, invitation_id: UUID) -> None:
     """Make a link useless that was not used yet. Needs admin."""
     invitation = rights.found(rights.invitations(actor, club_id), invitation_id)
+    # Race: it is used meanwhile, or two officers end it at once.
     unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
-    unused.update(revoked_at=timezone.now())
+    for link in unused.select_for_update(of=("self",)):
+        opened_or_ended(link, club_id, actor=actor, at=timezone.now())
 
 
 def accept(*, actor: Actor, token: str, code: str = "", **wish: Any) -> User:
@@ -376,7 +376,7 @@ def take_away_together(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
     lost = rows.filter(ASKED_FOR, user=user_id, user__memberships__club=club_id)
     factor = first_or(lost, rights.missing())
     if actor.user_id == user_id:
-        raise NotAllowed("own_factor", _("Das tun zwei andere aus Vorstand oder Spielleitung."))
+        raise NotAllowed("own_factor", _("Das tun zwei andere aus Vorstand oder Leitung."))
     first = asked_by(factor, club_id)
     if first is None or first == actor:
         factor.reset_by_id, factor.reset_at = actor.user_id, timezone.now()

@@ -76,7 +76,7 @@ def add_season(
     """A new season. Needs the role director; Invalid if it ends before it starts."""
     rights.get_club(actor, club_id, Role.DIRECTOR)
     season = Season(club_id=club_id, name=name, starts=starts, ends=ends, rules=dict(rules or {}))
-    _refuse_bad_season(season)
+    refuse_bad_season(season)
     _refuse_bad_rules(season.rules)
     return added(season, actor=actor)
 
@@ -85,13 +85,21 @@ def add_season(
 def change_season(
     *, actor: Actor, season_id: UUID, version: int, values: Mapping[str, Any]
 ) -> Season:
-    """Change any of name, starts, ends, rules. Needs the role director."""
+    """Change any of name, starts, ends, rules. Needs the role director.
+
+    Once the season runs, its rules change for a `reason` only, which is kept with the change.
+    """
     season = locked(rights.seasons(actor), season_id, version=version)
     require_role(actor, season.club_id, Role.DIRECTOR)
-    _refuse_bad_season(_with(season, values))
+    values = dict(values)
+    reason = values.pop("reason", "")
+    refuse_bad_season(_with(season, values))
     _refuse_bad_rules(values.get("rules", {}))
+    if values.get("rules", season.rules) != season.rules and season.runs and not reason:
+        text = _("Die Saison läuft schon: Schreib, warum die Regeln ändern.")
+        raise Invalid.at("/reason", "required", text)
     save_fields(season, to_recount=True)
-    return changed(season, values, actor=actor)
+    return changed(season, values, actor=actor, reason=reason)
 
 
 @transaction.atomic
@@ -131,7 +139,7 @@ def _refuse_bad_rules(rules: Mapping[str, Any]) -> None:
     Invalid.raise_for(wrong, _("Diese Regeln kann eine Saison nicht haben."))
 
 
-def _refuse_bad_season(season: Season) -> None:
+def refuse_bad_season(season: Season) -> None:
     if season.ends < season.starts:
         raise Invalid.at("/ends", "ends_before_start", _("Die Saison endet, bevor sie beginnt."))
     others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)

@@ -3,11 +3,12 @@
 Amounts are Rappen as the player sees them: a stake and a fine are negative, a payment is
 positive when he pays in and negative when he is paid, a settlement sums to zero. Each booking is
 read as the person sees it who stands behind the row today. Money only moves with payments, so the
-cash box holds their sum; what does not belong to the players is the club's.
+cash box and the account at the bank hold their sum; what does not belong to the players is the
+club's.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
@@ -23,8 +24,9 @@ from jassclub.clubs.rights import has_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 
 Kind = KittyBooking.Kind
-CHARGES = frozenset({Kind.STAKE, Kind.FINE})
+CHARGES = frozenset({Kind.STAKE, Kind.FINE, Kind.FEE})
 """Kinds that a player owes for."""
+STANDING = Q(is_counter=False, cancelled_by=None)
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,27 @@ class Line:
 
 @dataclass(frozen=True)
 class Source:
-    """What a booking comes from, by kind and id: a game."""
+    """What a booking comes from, by kind and id: a game, an evening, a penalty, a fee."""
 
     kind: str
     ident: UUID
+
+
+Owner = Callable[[UUID], UUID | None]
+"""From an id to the club that it belongs to; None where there is no such thing."""
+
+
+def _club_of_fee(ident: UUID) -> UUID | None:
+    fees = KittyBooking.objects.filter(STANDING, pk=ident, kind=Kind.FEE)
+    return fees.values_list("club_id", flat=True).first()
+
+
+_owners: dict[str, Owner] = {"fee": _club_of_fee}
+
+
+def register_source(kind: str, owner: Owner) -> None:
+    """Say whose the sources of a kind are that no phone can have as its scope."""
+    _owners[kind] = owner
 
 
 @transaction.atomic
@@ -53,6 +72,8 @@ def book(
     lines: Sequence[Line],
     note: str = "",
     source: Source | None = None,
+    year: int | None = None,
+    by_bank: bool = False,
 ) -> KittyBooking:
     """Book for one player or several at once. Needs the role scribe.
 
@@ -62,7 +83,7 @@ def book(
     rights.get_club(actor, club_id, Role.SCRIBE)
     # One after the other: the second of two who settle a game at once meets the first's booking.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
-    wrong = faults(club_id, kind=kind, lines=lines, source=source)
+    wrong = faults(club_id, kind=kind, lines=lines, source=source, year=year)
     Invalid.raise_for(wrong, _("So kann nicht gebucht werden."))
     if kind == Kind.SETTLEMENT and source is not None:
         settled = _settled(club_id, source)
@@ -75,6 +96,8 @@ def book(
         note=note,
         source_kind=source.kind if source else "",
         source_id=source.ident if source else None,
+        year=year,
+        by_bank=by_bank and kind == Kind.PAYMENT,
         actor=str(actor),
     )
     return _with_lines(booking, lines)
@@ -88,7 +111,7 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
     """
     booking = rights.found_for(actor, rights.kitty(actor), booking_id, Role.SCRIBE)
     if booking.actor != str(actor) and not has_role(actor, booking.club_id, Role.DIRECTOR):
-        raise NotAllowed("role_missing", _("Fremde Buchungen hebt die Spielleitung auf."))
+        raise NotAllowed("role_missing", _("Fremde Buchungen hebt die Leitung auf."))
     # Race: two cancel one booking at once; the second finds it cancelled.
     booking = KittyBooking.objects.select_for_update(of=("self",)).get(pk=booking_id)
     if booking.is_counter or booking.cancelled_by_id is not None:
@@ -101,6 +124,8 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
         note=reason,
         source_kind=booking.source_kind,
         source_id=booking.source_id,
+        year=booking.year,
+        by_bank=booking.by_bank,
         is_counter=True,
         actor=str(actor),
     )
@@ -119,9 +144,12 @@ def _with_lines(booking: KittyBooking, lines: Sequence[Line]) -> KittyBooking:
 
 
 def _settled(club_id: UUID, source: Source) -> KittyBooking | None:
-    standing = KittyBooking.objects.filter(is_counter=False, cancelled_by=None)
-    return standing.filter(
-        club=club_id, kind=Kind.SETTLEMENT, source_kind=source.kind, source_id=source.ident
+    return KittyBooking.objects.filter(
+        STANDING,
+        club=club_id,
+        kind=Kind.SETTLEMENT,
+        source_kind=source.kind,
+        source_id=source.ident,
     ).first()
 
 
@@ -135,18 +163,27 @@ def _same_or_refuse(settled: KittyBooking, lines: Sequence[Line]) -> KittyBookin
 
 
 def faults(
-    club_id: UUID, *, kind: str, lines: Sequence[Line], source: Source | None = None
+    club_id: UUID,
+    *,
+    kind: str,
+    lines: Sequence[Line],
+    source: Source | None = None,
+    year: int | None = None,
 ) -> Iterator[Finding]:
     """Everything that keeps this from being booked."""
     yield from _faults_of_people(club_id, lines, kind)
     for place, line in enumerate(lines):
         at = f"/entries/{place}/amount"
         if kind in CHARGES and line.amount >= 0:
-            yield Finding("charge_is_negative", at, _("Einsatz und Busse sind negativ."))
+            yield Finding("charge_is_negative", at, _("Einsatz, Busse und Beitrag sind negativ."))
         if kind == Kind.PAYMENT and line.amount == 0:
             yield Finding("payment_of_nothing", at, _("Null Rappen sind keine Zahlung."))
     if kind == Kind.SETTLEMENT:
         yield from _faults_of_settlement(lines)
+    if (kind == Kind.FEE) != (year is not None):
+        yield Finding("year_of_a_fee", "/year", _("Ein Beitrag, und nur er, ist für ein Jahr."))
+    elif year is not None:
+        yield from _faults_of_fee(club_id, year, lines)
     if source is not None:
         yield from _faults_of_source(club_id, kind, lines, source)
 
@@ -175,13 +212,29 @@ def _faults_of_settlement(lines: Sequence[Line]) -> Iterator[Finding]:
         yield Finding("not_zero", "/entries", text)
 
 
+def _faults_of_fee(club_id: UUID, year: int, lines: Sequence[Line]) -> Iterator[Finding]:
+    if len(lines) != 1:
+        yield Finding("fee_of_one", "/entries", _("Ein Beitrag ist von einer Person."))
+    who, billed = who_is_who(club_id), KittyEntry.objects.filter(club=club_id, booking__year=year)
+    standing = billed.filter(booking__is_counter=False, booking__cancelled_by=None)
+    known = {who(player) for player in standing.values_list("player_id", flat=True) if player}
+    if known & {line.player_id for line in lines}:
+        text = _("Diese Person hat die Rechnung für dieses Jahr schon.")
+        yield Finding("billed_already", "/entries/0/player", text)
+
+
 def _faults_of_source(
     club_id: UUID, kind: str, lines: Sequence[Line], source: Source
 ) -> Iterator[Finding]:
-    if not actors.belongs_to(club_id, kind=source.kind, scope_id=source.ident):
+    owner = _owners.get(source.kind)
+    known = owner is not None and owner(source.ident) == club_id
+    if not known and not actors.belongs_to(club_id, kind=source.kind, scope_id=source.ident):
         text = _("Das gehört nicht zu diesem Club, oder es gibt es nicht.")
         yield Finding("unknown_source", "/source", text)
         return
+    booked = KittyBooking.objects.filter(STANDING, club=club_id, source_id=source.ident, kind=kind)
+    if source.kind == "penalty" and booked.exists():
+        yield Finding("fined_already", "/source", _("Diese Strafe ist schon gebüsst."))
     there = actors.people_of(source.kind, source.ident)
     if kind != Kind.SETTLEMENT or there is None:
         return
@@ -206,10 +259,12 @@ class Balance:
 
 @dataclass(frozen=True)
 class KittyState:
-    """A kitty in Rappen: `cash` is what lies in the box, whoever it belongs to."""
+    """A kitty in Rappen: `cash` is what lies in the box, `bank` what on the account of the club,
+    whoever it belongs to."""
 
     balances: list[Balance] = field(default_factory=list)
     cash: int = 0
+    bank: int = 0
 
     @property
     def players(self) -> int:
@@ -219,23 +274,24 @@ class KittyState:
     @property
     def club(self) -> int:
         """What the club owns when everybody has settled."""
-        return self.cash - self.players
+        return self.cash + self.bank - self.players
 
 
 def kitty_state(club_id: UUID) -> KittyState:
     """The whole kitty of a club, people by name."""
     who = who_is_who(club_id)
     sums: dict[UUID, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    cash = 0
+    money = {False: 0, True: 0}
     entries = KittyEntry.objects.filter(club=club_id).order_by()
-    for player, kind, amount in entries.values_list("player_id", "booking__kind").annotate(
-        sum=Sum("amount")
-    ):
-        cash += amount if kind == KittyBooking.Kind.PAYMENT else 0
+    for player, kind, by_bank, amount in entries.values_list(
+        "player_id", "booking__kind", "booking__by_bank"
+    ).annotate(sum=Sum("amount")):
+        money[by_bank] += amount if kind == Kind.PAYMENT else 0
         if player is not None:
             sums[who(player)][kind] += amount
     players = Player.objects.filter(pk__in=sums).order_by("name", "pk")
-    return KittyState([Balance(player, sums[player.pk]) for player in players], cash)
+    balances = [Balance(player, sums[player.pk]) for player in players]
+    return KittyState(balances, cash=money[False], bank=money[True])
 
 
 def sees_all(actor: Actor, club_id: UUID) -> bool:

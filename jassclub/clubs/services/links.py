@@ -32,6 +32,7 @@ from jassclub.clubs.actors import (
     touch,
 )
 from jassclub.clubs.models import Device, Role, TableLink
+from jassclub.clubs.services.people import opened_or_ended
 from jassclub.core.errors import DomainError, Invalid, NotFound
 from jassclub.core.rows import save_fields
 
@@ -69,6 +70,8 @@ def create_link(
             "unknown_scope",
             _("Das gehört nicht zu diesem Club, oder es gibt es nicht."),
         )
+    # A table that plays on keeps its links: they are all kept with the first game of it.
+    scope_id = UUID(dict(actors.leading_to(scope_id)).get(scope_kind, str(scope_id)))
     token = new_token()
     link = TableLink.objects.create(
         club_id=club_id,
@@ -85,15 +88,21 @@ def create_link(
 @transaction.atomic
 def revoke_link(*, actor: Actor, link_id: UUID) -> None:
     """End a link and with it every phone that came by it. Needs the role scribe."""
-    rights.found_for(actor, rights.table_links(actor), link_id, Role.SCRIBE)
-    TableLink.objects.filter(pk=link_id, revoked_at=None).update(revoked_at=timezone.now())
+    found = rights.found_for(actor, rights.table_links(actor), link_id, Role.SCRIBE)
+    # Race: two officers end it at once; it is told once.
+    rows = TableLink.objects.select_for_update(of=("self",)).filter(pk=link_id, revoked_at=None)
+    for link in rows:
+        opened_or_ended(link, found.club_id, actor=actor, at=timezone.now())
 
 
 @transaction.atomic
 def revoke_device(*, actor: Actor, link_id: UUID, device_id: UUID) -> None:
     """End one phone; the others that came by the link go on. Needs the role scribe."""
     phone = rights.found(rights.phones_of(actor, link_id), device_id)
-    Device.objects.filter(pk=phone.pk, revoked_at=None).update(revoked_at=timezone.now())
+    # Race: as above.
+    rows = Device.objects.select_for_update(of=("self",)).filter(pk=phone.pk, revoked_at=None)
+    for device in rows:
+        opened_or_ended(device, phone.club_id, actor=actor, at=timezone.now())
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ docs/decisions/loose-slates.md.
 
 from datetime import timedelta
 from secrets import token_hex
+from typing import Any
 
 from django.contrib.auth import login
 from django.db import transaction
@@ -57,6 +58,14 @@ def phone_account(secret: str = "", *, language: str = Language.DE) -> User:
         defaults={"loose": True, "language": language, "password": "!"},
     )
     return user
+
+
+def keeper(request: HttpRequest, secret: str, *, language: str) -> User:
+    """Who is logged in, else the phone by its secret, else by its session, else a new one."""
+    user: Any = request.user
+    if user.is_authenticated or (user.pk and not secret):
+        return User.objects.get(pk=user.pk)
+    return phone_account(secret, language=language)
 
 
 def slates_of(user: User) -> Club:

@@ -6,6 +6,7 @@ kept: docs/decisions/history-of-master-data.md says why so.
 
 import unicodedata
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
 from jassclub.clubs import personal_data, rights
+from jassclub.clubs.access import Access, Device, Invitation, TableLink
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import (
     WAITING,
@@ -30,10 +32,11 @@ from jassclub.clubs.models import (
 from jassclub.clubs.rights import missing, require_role, rows_of
 from jassclub.core.errors import Conflict
 from jassclub.core.records import plain
-from jassclub.core.rows import first_or, save_version
+from jassclub.core.rows import first_or, save_fields, save_version
+from jassclub.core.workers import request_id
 
-TRACKED: dict[type[Master], tuple[str, ...]] = {
-    Club: ("slug", "name", "deck", "language", "profile_layer"),
+TRACKED: dict[type[Any], tuple[str, ...]] = {
+    Club: ("slug", "name", "deck", "language", "profile_layer", "money"),
     Player: (
         "name",
         "user_id",
@@ -46,6 +49,7 @@ TRACKED: dict[type[Master], tuple[str, ...]] = {
     ),
     Membership: ("user_id", "role"),
     Season: ("name", "starts", "ends", "rules"),
+    **dict.fromkeys((TableLink, Device, Invitation), ("revoked_at",)),
 }
 """What a change of each model is made of; rooms above add theirs by `track`."""
 
@@ -57,7 +61,7 @@ def track(model: type[Master], *names: str) -> None:
     TRACKED[model] = names
 
 
-def snapshot(item: Master) -> dict[str, Any]:
+def snapshot(item: Master | Access) -> dict[str, Any]:
     """The tracked fields as JSON values."""
     return {name: plain(getattr(item, name)) for name in TRACKED[type(item)]}
 
@@ -81,6 +85,7 @@ def record(item: Master, *, actor: Actor, diff: Diff, reason: str = "") -> Chang
         actor=str(actor),
         diff=diff,
         reason=reason,
+        act=request_id(),
     )
 
 
@@ -129,6 +134,18 @@ def removed(item: Master, *, actor: Actor) -> None:
     item.delete()
 
 
+def opened_or_ended(door: Any, club_id: UUID, *, actor: Actor, at: datetime | None) -> None:
+    """End a link or a phone, or have it open again (None); the caller has locked it. Doors have no
+    version of their own: it is counted."""
+    diff = {"revoked_at": [plain(door.revoked_at), plain(at)]}
+    kept = {"model": type(door).__name__.lower(), "object_id": door.pk}
+    version = Change.objects.filter(**kept).count() + 1
+    save_fields(door, revoked_at=at)
+    Change.objects.create(
+        **kept, club_id=club_id, version=version, actor=str(actor), diff=diff, act=request_id()
+    )
+
+
 VEILS = frozenset({"initials_only", "minor"})
 """What of a player changes what strangers read."""
 
@@ -160,6 +177,9 @@ def change_player(
         setattr(after, key, value)
     if after.active:
         refuse_taken_name(after)
+    if values.get("guest", player.guest) != player.guest:
+        # Where guests stand is a rule of the season.
+        Season.objects.filter(club_id=player.club_id).update(to_recount=True)
     done = changed(player, tidied, actor=actor)
     if not VEILS.isdisjoint(values):
         _veil(done)

@@ -20,9 +20,11 @@ from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import kitty as books
+from jassclub.clubs.services.fees import Money
 from jassclub.clubs.services.kitty import bookings_of, kitty_state, own_balances, sees_all
 from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.core.rows import uuid_in
+from jassclub.home.office.fees import fee_of
 from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, form_page, shown_page, submit
 from jassclub.web.francs import rappen, written
@@ -72,9 +74,16 @@ class BookingForm:
         self.rows = [*people, Row(CLUB, _("der Club selbst"), None)]
         """Everybody who can be booked for, the club itself last."""
         own = [f"{part}_{row.name}" for row in self.rows for part in ("on", "own")]
-        fields = Fields("wish", "day", "amount", "game", *own, note=line(LONGEST_NOTE))
-        today = timezone.localdate().isoformat()
-        self.typed = fields.of(request, wish="stake", day=today)
+        names = ("wish", "day", "amount", "game", "by_bank", *own)
+        fields = Fields(*names, note=line(LONGEST_NOTE))
+        first = {"wish": "stake", "day": timezone.localdate().isoformat()}
+        # A fine of the house, as its link on the page of the kitty says it.
+        told = {
+            name: request.GET[name][:60]
+            for name in ("wish", "amount", "note")
+            if name in request.GET
+        }
+        self.typed = fields.of(request, **{**first, **told})
 
     @property
     def fields(self) -> list[tuple[Row, bool, str, Sequence[str]]]:
@@ -114,6 +123,7 @@ class BookingForm:
             "note": self.typed.values["note"],
             "lines": lines,
             "source": self._source(),
+            "by_bank": bool(self.typed.values["by_bank"]),
         }
 
     def _chosen(self) -> list[Row]:
@@ -185,6 +195,8 @@ def kitty(request: HttpRequest, slug: str) -> HttpResponse:
         whose=whose,
         bookings=Paginator(_rows(desk, whose), AT_ONCE).get_page(request.GET.get("page")),
         kinds=KittyBooking.Kind.choices,
+        today=timezone.localdate(),
+        fines=Money.of(desk.club).fines if desk.may["scribe"] else [],
     )
 
 
@@ -243,6 +255,8 @@ def _show(request: HttpRequest, desk: Desk, row: KittyBooking, form: FormState) 
         game=_game_of(desk, row),
         total=sum(entry.amount for entry in row.entries.all()),
         typed=form,
+        fee=fee_of(desk, row.pk) if row.kind == Kind.FEE else None,
+        billable=Money.of(desk.club).billable,
         reversible=stands and (own or desk.may["director"]),
     )
 

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.pages import entry_list, files
-from jassclub.home.office import kitty, merging
+from jassclub.home.office import fees, handover, history, kitty, merging
 from scoring.disputes.pages import office as rulings
 from scoring.house_rules import page as club_rules
 from scoring.tables.pages import anchors
@@ -15,7 +15,13 @@ urlpatterns = [
     path("rules/", club_rules.club_rules, name="club_rules"),
     path("kitty/", kitty.kitty, name="kitty"),
     path("kitty/book/", kitty.book, name="kitty_book"),
+    path("kitty/books/", fees.books, name="kitty_books"),
+    path("kitty/fees/<int:year>/", fees.fees, name="kitty_fees"),
+    path("kitty/fees/<int:year>/bills/", fees.bills, name="kitty_bills"),
+    path("kitty/money/", fees.money, name="kitty_money"),
     path("kitty/<uuid:booking_id>/", kitty.booking, name="kitty_booking"),
+    path("handover/", handover.handover, name="handover"),
+    path("history/", history.history, name="history"),
     path("merges/", merging.merges, name="merges"),
     path("merges/<uuid:merge_id>/undo/", merging.undo, name="undo_merge"),
     path("averages/", all_time.all_time, name="all_time"),

@@ -39,7 +39,7 @@ def test_the_versions_together_give_the_present_state(chloe, season):
     changes: list[dict[str, Any]] = [
         {"name": "A"},
         {"ends": date(2026, 6, 30)},
-        {"rules": {"schieber": {"drop": 2}}, "name": "B"},
+        {"rules": {"schieber": {"drop": 2}}, "name": "B", "reason": "GV"},
     ]
     for version, values in enumerate(changes, start=1):
         clubs.change_season(actor=chloe.actor, season_id=season.pk, version=version, values=values)

@@ -1,0 +1,334 @@
+"""What the office of a club did, in words, and taking it back (`clubs.services.undoing`)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from jassclub.clubs import rights
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import (
+    Change,
+    Club,
+    Device,
+    KittyBooking,
+    Membership,
+    Player,
+    Role,
+    Season,
+    TableLink,
+    User,
+)
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.services import kitty, undoing
+from jassclub.clubs.services.merging import undo_merge
+from jassclub.clubs.services.undoing import Book, Deed, kind_of
+from jassclub.core.errors import Invalid
+from jassclub.core.rows import uuid_in
+from jassclub.web.form_state import Fields, FormState
+from jassclub.web.forms import attempt, done, form_page
+from jassclub.web.francs import written
+from jassclub.webhooks.models import Webhook
+from scoring.house_rules.page import told
+from tournaments.seasons.regulation import differing
+
+AT_ONCE = 30
+"""Deeds on one page."""
+MOST_LINES = 12
+"""Of one deed that are told; how many more there are is said."""
+TALL = 10
+"""Rows of history that are read for each deed of a page, at most: a list of names is one deed."""
+THINGS: Mapping[str, str | Promise] = {
+    "player": gettext_lazy("Person"),
+    "membership": gettext_lazy("Mitglied"),
+    "season": gettext_lazy("Saison"),
+    "club": gettext_lazy("Club"),
+    "webhook": gettext_lazy("Webhook"),
+    "tablelink": gettext_lazy("Tischlink"),
+    "device": gettext_lazy("Telefon"),
+    "invitation": gettext_lazy("Einladung"),
+}
+FIELDS: Mapping[str, str | Promise] = {
+    "name": gettext_lazy("Name"),
+    "user_id": gettext_lazy("Konto"),
+    "active": gettext_lazy("spielt mit"),
+    "guest": gettext_lazy("Gast"),
+    "initials_only": gettext_lazy("nur Initialen"),
+    "minor": gettext_lazy("minderjährig"),
+    "role": gettext_lazy("Rolle"),
+    "starts": gettext_lazy("Beginn"),
+    "ends": gettext_lazy("Ende"),
+    "rules": gettext_lazy("Regeln"),
+    "profile_layer": gettext_lazy("Hausregeln"),
+    "money": gettext_lazy("Geld"),
+    "deck": gettext_lazy("Karten"),
+    "language": gettext_lazy("Sprache"),
+    "revoked_at": gettext_lazy("zurückgezogen"),
+    "slug": gettext_lazy("Adresse"),
+    "label": gettext_lazy("Name"),
+    "url": gettext_lazy("Adresse"),
+    "events": gettext_lazy("Ereignisse"),
+}
+CALLED = (
+    (Player, "name"),
+    (Season, "name"),
+    (Webhook, "label"),
+    (TableLink, "label"),
+    (Device, "label"),
+)
+KINDS: Mapping[str, str | Promise] = {
+    "added": gettext_lazy("kommt dazu"),
+    "removed": gettext_lazy("ist entfernt"),
+}
+FORM = Fields("book", "deed")
+
+
+@form_page
+def history(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The newest deeds, and below them those before; taking one back. Role: director."""
+    desk = Desk.of(request, slug, Role.DIRECTOR)
+    form = FORM.of(request)
+    return attempt(
+        request,
+        lambda: _take_back(request, desk, form),
+        form=form,
+        show=lambda: _show(request, desk, form),
+        passing=(403, 404),
+    )
+
+
+def _take_back(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
+    ident = uuid_in(form.values["deed"])
+    if ident is None:
+        raise Invalid.at("/deed", "required", _("Was soll zurückgenommen werden?"))
+    undoing.take_back(actor=desk.actor, club=desk.club, book=form.values["book"], ident=ident)
+    words = _("Zurückgenommen: Es ist wieder, wie es vorher war.")
+    return done(request, words, "history", desk.club.slug)
+
+
+def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
+    before = _moment(request.GET.get("before", "")) or timezone.now()
+    found = undoing.deeds(desk.actor, desk.club, before=before, most=AT_ONCE)
+    actors = {deed.actor for deed in found} | {deed.undone_by for deed in found}
+    names = rights.named(desk.club, actors - {""})
+    return desk.render(
+        request,
+        "pages/office/history.html",
+        status=form.status,
+        deeds=[(deed, names[deed.actor], names.get(deed.undone_by, "")) for deed in found],
+        older=found[-1].at.isoformat() if len(found) == AT_ONCE else "",
+        typed=form,
+    )
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    return moment if moment is None or timezone.is_aware(moment) else None
+
+
+def read_changes(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
+    """The history: all that one request changed is one deed. Merges are in a book of their own."""
+    rows = (
+        undoing.seen(actor, club.pk).filter(at__lt=before).exclude(diff__has_key="merged_into_id")
+    )
+    newest = list(rows.select_related("undone").order_by("-at", "-version")[: most * TALL])
+    say = Saying(newest)
+    acts = groupby(newest, key=lambda change: (change.act or change.pk, change.actor))
+    for _act, same in acts:
+        changes = list(same)
+        refusal = undoing.refusal(changes)
+        undone = getattr(changes[0], "undone", None)
+        yield Deed(
+            book="changes",
+            ident=changes[0].pk,
+            at=changes[0].at,
+            actor=changes[0].actor,
+            lines=say.all(reversed(changes)),
+            reason=changes[0].reason,
+            undone_by=undone.actor if undone else "",
+            undone_at=undone.at if undone else None,
+            final=refusal.message if refusal else "",
+        )
+
+
+class Saying:
+    """Changes in words, with the names that they speak of read at once."""
+
+    def __init__(self, changes: Sequence[Change]) -> None:
+        seasons = [change.object_id for change in changes if change.model == "season"]
+        self.seasons = Season.objects.select_related("club").in_bulk(seasons)
+        self.names = {
+            row.pk: str(name)
+            for model, field in (
+                (Player, "name"),
+                (Season, "name"),
+                (Webhook, "label"),
+                (TableLink, "label"),
+                (Device, "label"),
+            )
+            for row, name in _named(model, field, changes)
+        }
+        accounts = [pair for change in changes for pair in change.diff.get("user_id", ())]
+        members = Membership.objects.filter(pk__in=[change.object_id for change in changes])
+        self.holders = {member.pk: str(member.user_id) for member in members}
+        users = {ident for ident in (*accounts, *self.holders.values()) if ident}
+        self.users = {
+            str(user.pk): user.get_username() for user in User.objects.filter(pk__in=users)
+        }
+
+    def all(self, changes: Iterable[Change]) -> list[str]:
+        """A line for each thing and field, up to `MOST_LINES`."""
+        lines = [line for change in changes for line in self.lines(change)]
+        more = len(lines) - MOST_LINES
+        rest = [_("und %(count)d weitere") % {"count": more}] if more > 0 else []
+        return lines[:MOST_LINES] + rest
+
+    def lines(self, change: Change) -> Iterator[str]:
+        """What of one thing was changed, from what to what."""
+        thing = f"{THINGS.get(change.model, change.model)} {self._name(change)}".strip()
+        kind = kind_of(change)
+        if kind != "changed":
+            role = change.diff.get("role")
+            as_role = f" ({self._value('role', role[0] or role[1])})" if role else ""
+            yield f"{thing}{as_role} {KINDS[kind]}"
+            return
+        for field, (before, after) in change.diff.items():
+            for name, one, other in self._parts(change, field, before, after):
+                yield f"{thing}, {name}: {self._value(field, one)} → {self._value(field, other)}"
+
+    def _parts(
+        self, change: Change, field: str, before: Any, after: Any
+    ) -> Iterator[tuple[str, Any, Any]]:
+        """What of a field differs, by its name: rules of seasons and houses by their own words."""
+        season = self.seasons.get(change.object_id)
+        if field == "rules" and season is not None:
+            yield from differing(season, (before, after), ())
+        elif field == "profile_layer":
+            yield from _leaves(field, told(before or {}), told(after or {}))
+        else:
+            yield from _leaves(field, before, after)
+
+    def _name(self, change: Change) -> str:
+        if change.model == "membership":
+            known = [ident for ident in change.diff.get("user_id", ()) if ident]
+            ident = known[0] if known else self.holders.get(change.object_id, "")
+            return self.users.get(ident, "–")
+        called = [name for key in ("name", "label") for name in change.diff.get(key, ()) if name]
+        return self.names.get(change.object_id) or (called[-1] if called else "")
+
+    def _value(self, field: str, value: Any) -> str:
+        if value in (None, ""):
+            return "–"
+        if isinstance(value, bool):
+            return _("ja") if value else _("nein")
+        if isinstance(value, list):
+            return ", ".join(map(str, value))
+        return str(self._said(field, value))
+
+    def _said(self, field: str, value: Any) -> str | Promise:
+        match field:
+            case "role":
+                return Role(value).label
+            case "user_id":
+                return self.users.get(value, "–")
+            case "revoked_at":
+                moment = timezone.localtime(datetime.fromisoformat(value))
+                return date_format(moment, "SHORT_DATETIME_FORMAT")
+            case "starts" | "ends":
+                return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+        return str(value)
+
+
+def _named(model: Any, field: str, changes: Sequence[Change]) -> Iterator[tuple[Any, Any]]:
+    idents = [row.object_id for row in changes if row.model == model.__name__.lower()]
+    for row in model._default_manager.filter(pk__in=idents) if idents else ():
+        yield row, getattr(row, field)
+
+
+def _leaves(field: str, before: Any, after: Any, way: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Each value within a field that differs, by its name."""
+    if not isinstance(before, Mapping) and not isinstance(after, Mapping):
+        yield f"{FIELDS.get(field, field)}{way}", before, after
+        return
+    one, other = (side if isinstance(side, Mapping) else {} for side in (before, after))
+    for key in dict.fromkeys([*one, *other]):
+        if one.get(key) != other.get(key):
+            yield from _leaves(field, one.get(key), other.get(key), f"{way} · {key}")
+
+
+def read_merges(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
+    """Who was taken for one person; until it is undone, however long."""
+    rows = rights.merges(actor).filter(club=club, created_at__lt=before)
+    for merge in rows.select_related("player", "into").order_by("-created_at")[:most]:
+        yield Deed(
+            book="merges",
+            ident=merge.pk,
+            at=merge.created_at,
+            actor=merge.actor,
+            lines=[
+                _("%(name)s zählt jetzt als %(into)s.")
+                % {"name": merge.player.name, "into": merge.into.name}
+            ],
+            reason=merge.reason,
+            undone_by=merge.undone_by,
+            undone_at=merge.undone_at,
+        )
+
+
+def read_kitty(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
+    """What was booked; taken back by the opposite booking."""
+    rows = rights.kitty(actor).filter(club=club, created_at__lt=before, is_counter=False)
+    newest = rows.select_related("cancelled_by").prefetch_related("entries__player")
+    for booking in newest.order_by("-created_at")[:most]:
+        counter = booking.cancelled_by
+        yield Deed(
+            book="kitty",
+            ident=booking.pk,
+            at=booking.created_at,
+            actor=booking.actor,
+            lines=_booked(booking),
+            reason=booking.note,
+            undone_by=counter.actor if counter else "",
+            undone_at=counter.created_at if counter else None,
+        )
+
+
+def _booked(booking: KittyBooking) -> list[str]:
+    head = f"{_('Kasse')}: {booking.get_kind_display()}"
+    each = [
+        f"{entry.player.name if entry.player else _('der Club selbst')} {written(entry.amount)}"
+        for entry in booking.entries.all()[:MOST_LINES]
+    ]
+    return [f"{head}, {', '.join(each)}"]
+
+
+def _undo_merge(actor: Actor, club: Club, ident: UUID) -> None:
+    undo_merge(actor=actor, club_id=club.pk, merge_id=ident)
+
+
+def _undo_booking(actor: Actor, club: Club, ident: UUID) -> None:
+    mine = rights.found(rights.kitty(actor).filter(club=club), ident)
+    kitty.cancel(actor=actor, booking_id=mine.pk, reason=_("Zurückgenommen"))
+
+
+def _undo_change(actor: Actor, club: Club, ident: UUID) -> None:
+    undoing.undo(actor=actor, club_id=club.pk, change_id=ident)
+
+
+BOOKS = (
+    Book(name="changes", read=read_changes, undo=_undo_change),
+    Book(name="merges", read=read_merges, undo=_undo_merge),
+    Book(name="kitty", read=read_kitty, undo=_undo_booking),
+)
