@@ -1,0 +1,154 @@
+"""An evening whose people come and go while games run, and what is taken back in time."""
+
+from uuid import UUID
+
+import pytest
+
+from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.services import links
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from scoring.claims.entries import record_hand
+from scoring.core.models import Game
+from scoring.slate.board import SCOPE
+from scoring.tables.anew import running_at
+from tests.scoring.table import schieber
+from tests.tournaments.evenings.test_evenings import Evenings
+from tournaments.evenings import services
+from tournaments.evenings.models import Attendance
+from tournaments.evenings.selectors import draft_of, waiting
+from tournaments.evenings.tonight import Tonight
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Evenings:
+    return Evenings()
+
+
+def write(club: Evenings, game: Game) -> None:
+    record_hand(actor=club.scribe, game_id=game.pk, number=1, slip=schieber(60))
+
+
+def names(club: Evenings) -> list[str]:
+    return [player.name for player in waiting(club.fresh())]
+
+
+def mix(club: Evenings, *games: Game, by=None) -> list[list[str]]:
+    drawn = services.draw(
+        actor=by or club.house.official("director"),
+        evening_id=club.evening.pk,
+        profile_slug="schieber-1000",
+        three="differenzler-offen",
+        mixed=[game.pk for game in games],
+    )
+    tables: list[list[str]] = drawn.draft["tables"]
+    return tables
+
+
+def go(club: Evenings, game: Game, seat: int, coming: UUID | None) -> Game | None:
+    return services.substitute(
+        actor=club.house.official("director"),
+        evening_id=club.evening.pk,
+        game_id=game.pk,
+        leaving=game.seats.get(index=seat).player_id,
+        coming=coming,
+    )
+
+
+def test_tables_that_were_opened_are_a_draft_again_while_nothing_is_written(club):
+    club.come(8)
+    drawn = club.draw().draft["tables"]
+    club.open()
+    assert Tonight(club.fresh()).opened_last
+    services.take_back(actor=club.scribe, evening_id=club.evening.pk)
+    evening = club.fresh()
+    assert (evening.draft["tables"], evening.drawn) == (drawn, [])
+    assert (len(waiting(evening)), list(Tonight(evening).states)) == (8, [])
+    # Opened again they have the same numbers.
+    assert [game.label for game in club.open()] == ["Tisch 1", "Tisch 2"]
+
+
+def test_what_was_played_is_not_taken_back(club):
+    club.come(8)
+    club.draw()
+    first, _second = club.open()
+    write(club, first)
+    assert not Tonight(club.fresh()).opened_last
+    with pytest.raises(Conflict):
+        services.take_back(actor=club.scribe, evening_id=club.evening.pk)
+    assert Game.objects.filter(state="open").count() == 2
+
+
+def test_an_evening_without_games_has_nothing_to_take_back(club):
+    with pytest.raises(Conflict):
+        services.take_back(actor=club.scribe, evening_id=club.evening.pk)
+
+
+def test_a_late_one_makes_a_table_of_three_one_of_four(club):
+    club.come(7)
+    club.draw()
+    _four, three = club.open()
+    club.come(8)
+    with pytest.raises(Invalid, match="neu gemischt"):
+        club.draw()
+    assert [len(table) for table in mix(club, three)] == [4]
+    told = draft_of(club.fresh())
+    assert told is not None
+    # Until it is opened the three play on.
+    assert ([table.number for table in told.tables], three.state) == ([2], "open")
+    (game,) = club.open()
+    three.refresh_from_db()
+    assert (three.state, game.label, game.variant) == ("abandoned", "Tisch 2", "schieber")
+
+
+def test_two_tables_that_are_mixed_keep_what_was_played(club):
+    club.come(8)
+    club.draw()
+    first, second = club.open()
+    write(club, first)
+    director = club.house.official("director")
+    assert len(mix(club, first, second, by=director)) == 2
+    with pytest.raises(NotAllowed):
+        club.open()
+    services.open_tables(actor=director, evening_id=club.evening.pk)
+    over = Tonight(club.fresh()).over
+    # The one in which nothing stood is as if it had not been.
+    assert [(table.game.pk, table.hands) for table in over] == [(first.pk, 1)]
+
+
+def test_who_only_writes_does_not_end_games(club):
+    club.come(4)
+    club.draw()
+    (game,) = club.open()
+    with pytest.raises(NotAllowed):
+        mix(club, game, by=club.scribe)
+
+
+def test_where_nobody_plays_on_the_others_wait(club):
+    club.come(4)
+    club.draw()
+    (game,) = club.open()
+    write(club, game)
+    leaving = game.seats.get(index=1).player
+    assert go(club, game, 1, None) is None
+    assert Attendance.objects.get(player=leaving).state == "left"
+    assert sorted([*names(club), leaving.name]) == ["Anna", "Beat", "Chlöe", "Dario"]
+    game.refresh_from_db()
+    assert game.state == "abandoned"
+
+
+def test_the_link_of_a_table_leads_on_and_the_phone_of_who_left_has_no_seat(club):
+    club.come(5)
+    club.draw(three="")
+    (game,) = club.open()
+    _link, token = links.create_link(
+        actor=SYSTEM, club_id=game.club_id, label="T", scope_kind=SCOPE, scope_id=game.pk
+    )
+    stays, goes = (links.join_table(token=token, seat=seat)[0] for seat in (0, 1))
+    (coming,) = waiting(club.fresh())
+    after = go(club, game, 1, coming.pk)
+    assert running_at(game.pk) == after
+    for device in (stays, goes):
+        device.refresh_from_db()
+    assert (stays.seat, goes.seat) == (0, None)

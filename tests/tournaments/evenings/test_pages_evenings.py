@@ -1,0 +1,219 @@
+"""The pages of a club evening, as officers, members and people without an account see them."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from jassclub.clubs.models import Player
+from scoring.core.models import Game
+from tests.jassclub.office import Browser, words
+from tournaments.evenings.models import Apart, Attendance, Evening
+from tournaments.evenings.selectors import link_of
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Gret", "Hans", "Iris", "Jost", "Kuno", "Lea", "Max", "Nora", "Otto", "Pia")
+
+
+@pytest.fixture
+def people(club):
+    return Player.objects.bulk_create([Player(club=club, name=name) for name in NAMES])
+
+
+@pytest.fixture
+def office(chloe, club):
+    """The director."""
+    return Browser(chloe, club.slug)
+
+
+@pytest.fixture
+def evening(club):
+    return Evening.objects.create(club=club, day=timezone.localdate(), actor="system:test")
+
+
+@pytest.fixture
+def path(evening):
+    return f"evenings/{evening.day.isoformat()}/"
+
+
+def ids(people):
+    return [str(player.pk) for player in people]
+
+
+def said(response):
+    assert response.status_code == 302, words(response)
+
+
+def test_ten_people_play_after_a_tick_each_and_two_more_taps(office, people, path):
+    sent = {"here": ids(people), "profile": "schieber-1000", "three": "differenzler-offen"}
+    said(office.post(path + "do/who/", then="draw", **sent))
+    page = office.text(path)
+    assert "Ausgelost, noch nicht eröffnet" in page
+    assert "zum ersten Mal zusammen" in page
+    said(office.post(path + "do/open/"))
+    page = office.text(path)
+    assert ("3 Tische spielen" in page, "10 da" in page) == (True, True)
+    assert Game.objects.count() == 3
+
+
+def test_somebody_ticked_meanwhile_on_another_phone_stays(office, people, path, evening):
+    one, other = ids(people[:2])
+    office.post(path + "do/who/", here=[one])
+    # This page was shown before: it knows nobody, and ticks only the second.
+    office.post(path + "do/who/", here=[other])
+    assert Attendance.objects.filter(state="here").count() == 2
+    office.post(path + "do/who/", here=[other], shown=[one, other])
+    assert set(Attendance.objects.values_list("player", flat=True)) == {people[1].pk}
+
+
+def test_a_guest_is_added_once_and_somebody_of_the_club_is_meant_by_his_name(
+    office, people, path, club
+):
+    for name in ("Zita", "zita", "gret"):
+        said(office.post(path + "do/who/", guest=name))
+    assert Player.objects.filter(club=club, name__iexact="zita", guest=True).count() == 1
+    assert Attendance.objects.filter(state="here").count() == 2
+
+
+def test_what_cannot_be_is_said_on_the_page_in_words(office, people, path):
+    answer = office.post(
+        path + "do/who/", here=ids(people[:2]), then="draw", profile="schieber-1000"
+    )
+    assert (answer.status_code, "noch zu wenige" in words(answer)) == (422, True)
+    # All of it or nothing: nobody was noted either.
+    assert not Attendance.objects.exists()
+    answer = office.post(path + "do/draw/", profile="nix")
+    assert (answer.status_code, "Bitte ein Spiel wählen" in words(answer)) == (422, True)
+    answer = office.post(path + "do/open/")
+    assert (answer.status_code, "nichts ausgelost" in words(answer)) == (409, True)
+    answer = office.post(path + "do/exchange/", pair=ids(people[:1]))
+    assert (answer.status_code, "genau zwei Namen" in words(answer)) == (422, True)
+
+
+def test_each_table_gets_a_card_with_a_code_and_a_sheet_once(office, people, path):
+    office.post(path + "do/who/", here=ids(people[:8]), then="draw", profile="schieber-1000")
+    office.post(path + "do/open/")
+    key = "a" * 32
+    cards = office.post(path + "sheets/", key=key)
+    assert cards.content.decode().count("<svg") >= 2
+    assert words(cards).count("Mit der Kamera lesen") == 2
+    assert office.post(path + "sheets/", key=key).status_code == 302
+
+
+def test_the_excused_are_noted_and_shown(office, people, path):
+    said(office.post(path + "do/excused/", excused=ids(people[:2])))
+    assert "entschuldigt" in office.text(path)
+    said(office.post(path + "do/excused/", excused=ids(people[:1]), shown=ids(people[:2])))
+    assert Attendance.objects.get().player == people[0]
+
+
+@pytest.mark.parametrize("name", ["who", "draw", "open", "settle", "call-off", "exchange"])
+def test_members_read_the_evening_and_change_nothing(beat, club, people, path, name):
+    member = Browser(beat, club.slug)
+    assert "Wer ist da?" in member.text(path)
+    assert member.post(path + f"do/{name}/", here=ids(people)).status_code == 403
+    assert not Attendance.objects.exists()
+
+
+def test_dates_are_planned_at_once_and_listed(office, club):
+    first = timezone.localdate() + timedelta(days=3)
+    until = first + timedelta(weeks=8)
+    rhythm = {"weeks": "2", "until": until.isoformat()}
+    usual = {"begins_at": "19:30", "place": "Rössli"}
+    said(office.post("evenings/", first=first.isoformat(), **rhythm, **usual))
+    assert Evening.objects.filter(club=club, place="Rössli").count() == 5
+    assert office.text("evenings/").count("19:30 Rössli") == 5
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"first": "morgen"}, "Das Datum schreibt man so"),
+        ({"first": "2027-01-04", "begins_at": "abends"}, "Die Zeit schreibt man so"),
+        ({"first": "2027-01-04", "weeks": "1", "until": "2026-12-01"}, "vor dem ersten"),
+        ({"first": "2027-01-04", "weeks": "1", "until": "2037-01-04"}, "Höchstens 60"),
+    ],
+)
+def test_dates_that_cannot_be_are_refused_with_the_reason(office, fields, text):
+    answer = office.post("evenings/", **fields)
+    assert (answer.status_code, text in words(answer)) == (422, True)
+    assert not Evening.objects.exists()
+
+
+def test_a_date_that_is_over_is_planned_and_said(office):
+    day = timezone.localdate() - timedelta(days=7)
+    said(office.post("evenings/", first=day.isoformat()))
+    assert "Das erste Datum ist schon vorbei." in office.text(f"evenings/{day.isoformat()}/")
+
+
+def test_wishes_to_sit_apart_are_read_by_who_draws_alone(office, beat, club, people):
+    one, other = ids(people[:2])
+    said(office.post("evenings/apart/", one=one, other=other))
+    assert "Gret und Hans" in office.text("evenings/")
+    assert "Gret und Hans" not in Browser(beat, club.slug).text("evenings/")
+    said(office.post("evenings/apart/", one=other, other=one, apart="0"))
+    assert not Apart.objects.exists()
+    assert office.post("evenings/apart/", one=one, other=one).status_code == 422
+
+
+def test_somebody_without_account_excuses_himself_by_his_link(people, evening):
+    phone, address = Client(), link_of(people[0])
+    assert "Ich komme nicht" in words(phone.get(address))
+    sent = {"key": "b" * 32, "evening": str(evening.pk), "coming": "0"}
+    assert phone.post(address, sent).status_code == 302
+    assert Attendance.objects.get().state == "excused"
+    assert "Ich komme doch" in words(phone.get(address))
+
+
+def test_a_link_that_was_made_up_or_whose_person_has_gone_opens_nothing(people, evening):
+    address = link_of(people[0])
+    assert Client().get(re.sub(r"./$", "x/", address)).status_code == 404
+    Player.objects.filter(pk=people[0].pk).update(active=False)
+    assert Client().get(address).status_code == 404
+
+
+def test_an_evening_of_another_club_is_not_there(other_club, people, evening, office):
+    elsewhere = Evening.objects.create(club=other_club, day=evening.day, actor="system:test")
+    sent = {"key": "c" * 32, "evening": str(elsewhere.pk), "coming": "0"}
+    assert Client().post(link_of(people[0]), sent).status_code == 404
+    assert office.get("evenings/2020-01-01/").status_code == 404
+    assert office.get("evenings/gestern/").status_code == 404
+
+
+def test_calendars_of_the_club_and_of_one_person_tell_its_evenings(
+    office, beat, club, people, path
+):
+    said(office.post(path + "do/call-off/", cancelled="1"))
+    feed = Browser(beat, club.slug).get("calendar.ics").content.decode()
+    own = Client().get(link_of(people[0]) + "calendar.ics").content.decode()
+    for read in (feed, own):
+        assert ("STATUS:CANCELLED" in read, "Clubabend Jassclub Rosenau" in read) == (True, True)
+    assert f"/clubs/{club.slug}/evenings/" in feed
+    assert link_of(people[0]) in own.replace("\r\n ", "")
+
+
+def test_the_page_of_a_club_leads_to_its_next_evening(office, club, path):
+    assert "Heute Clubabend" in office.text("")
+    said(office.post(path + "do/call-off/", cancelled="1"))
+    assert "Heute Clubabend" not in office.text("")
+
+
+def test_somebody_goes_early_and_the_draw_is_taken_back_by_taps(office, people, path, club):
+    who = {"here": ids(people[:9]), "profile": "schieber-1000", "three": ""}
+    said(office.post(path + "do/who/", then="draw", **who))
+    said(office.post(path + "do/open/"))
+    said(office.post(path + "do/take-back/"))
+    assert "die Auslosung steht wieder da" in office.text(path)
+    said(office.post(path + "do/open/"))
+    answer = office.post(path + "do/substitute/", leaving="nix", coming="-")
+    assert (answer.status_code, "Wer geht, und wer" in words(answer)) == (422, True)
+    game = Game.objects.filter(club=club, state="open").first()
+    seat = f"{game.pk} {game.seats.get(index=0).player_id}"
+    assert office.post(path + "do/substitute/", leaving=seat).status_code == 422
+    said(office.post(path + "do/substitute/", leaving=seat, coming="-"))
+    assert "Der Tisch ist aufgehoben" in office.text(path)
+    mixed = str(Game.objects.get(club=club, state="open").pk)
+    said(office.post(path + "do/draw/", profile="schieber-1000", mixed=mixed))
+    assert "Ausgelost, noch nicht eröffnet" in office.text(path)

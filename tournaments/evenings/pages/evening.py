@@ -1,0 +1,284 @@
+"""The page of a club evening: who is here, the draw, the tables, the table of the evening."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _, ngettext
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.services import people as club_people
+from jassclub.clubs.services.links import create_link, path_of
+from jassclub.core.errors import Conflict, DomainError, Invalid
+from jassclub.core.rows import uuid_in
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.forms import done, page, run_idempotent, sent_from, show_once, shown_page
+from jassclub.web.qr import drawn as drawn_code
+from referee.rules.profile import Profile
+from scoring.core.models import Game
+from scoring.slate.board import SCOPE
+from scoring.slate.words import Names
+from scoring.tables.pages.variants import first_choice, playable
+from tournaments.evenings import paying, services
+from tournaments.evenings.models import Attendance, Evening
+from tournaments.evenings.selectors import HERE, draft_of, evening_on, games_on, seated_at
+from tournaments.evenings.tonight import Tonight
+
+EVENING = ("slug", "day")
+LONGEST_NAME = 80
+OF_A_GAME = ("own_table", "director_needed")
+"""Refusals of one game: they are said on the page of the evening."""
+
+
+@dataclass
+class EveningDesk:
+    """An evening and who stands at its desk; `refused` is what could not be done."""
+
+    desk: Desk
+    evening: Evening
+    form: FormState = field(default_factory=FormState)
+
+    @classmethod
+    def of(cls, request: HttpRequest, slug: str, day: str, *roles: str) -> "EveningDesk":
+        desk = Desk.of(request, slug, *roles)
+        try:
+            on = date.fromisoformat(day)
+        except ValueError:
+            raise Http404 from None
+        return cls(desk, evening_on(desk.actor, desk.club, on))
+
+    @property
+    def ids(self) -> dict[str, Any]:
+        """What every service asks for."""
+        return {"actor": self.desk.actor, "evening_id": self.evening.pk}
+
+    def show(self, request: HttpRequest) -> HttpResponse:
+        """The page."""
+        tonight = Tonight(self.evening)
+        chosen, three = _chosen(self.evening)
+        return self.desk.render(
+            request,
+            "tournaments/evenings/evening.html",
+            status=self.form.status,
+            evening=self.evening,
+            tonight=tonight,
+            draft=draft_of(self.evening) if self.desk.may["scribe"] else None,
+            rules=_rules(self.evening),
+            small=[rules for rules in playable() if 3 in rules.players],
+            chosen=chosen,
+            three=three,
+            form=self.form,
+        )
+
+
+def _rules(evening: Evening) -> list[Profile]:
+    """Rules for tables of four: what the club played last stands first."""
+    lately = Game.objects.filter(club=evening.club_id, passe=None).order_by("-created_at")
+    played = lately.values_list("profile_slug", flat=True)[:24]
+    often = [variant.profile for variant in first_choice(list(played), evening.club.language)]
+    others = (rules for rules in playable() if rules not in often)
+    rest = sorted(others, key=lambda one: _(one.title))
+    return [rules for rules in (*often, *rest) if 4 in rules.players]
+
+
+def _chosen(evening: Evening) -> tuple[str, str]:
+    """The rules of the last draw of the club, for four and for three; "" before the first."""
+    before = Evening.objects.filter(club=evening.club_id, day__lte=evening.day).exclude(drawn=[])
+    found: list[dict[str, str]] = [one.drawn[-1] for one in before.order_by("-day")[:1]]
+    last = evening.draft or (found or [{}])[0]
+    return last.get("profile", ""), last.get("three", "")
+
+
+@shown_page
+def evening(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    """One evening, for everybody of the club; who runs it can do everything here."""
+    return EveningDesk.of(request, slug, day).show(request)
+
+
+Command = Callable[[EveningDesk, HttpRequest], str]
+
+
+def _ids(request: HttpRequest, name: str) -> list[UUID]:
+    return [ident for text in request.POST.getlist(name) if (ident := uuid_in(text))]
+
+
+def _who(desk: EveningDesk, request: HttpRequest) -> str:
+    """Those ticked or unticked since the page was shown; somebody else may tick meanwhile."""
+    ticked, shown = set(_ids(request, "here")), set(_ids(request, "shown"))
+    played = seated_at(games_on(desk.evening), desk.evening.club_id)
+    said: dict[UUID, str] = dict.fromkeys(ticked - shown, HERE)
+    for ident in shown - ticked:
+        said[ident] = Attendance.State.LEFT if ident in played else ""
+    if guest := words_of(request.POST, "guest", longest=LONGEST_NAME):
+        said[_guest(desk, guest)] = HERE
+    services.say(**desk.ids, said=said)
+    if request.POST.get("then") == "draw":
+        return _draw(desk, request)
+    return _("Gemerkt.")
+
+
+def _guest(desk: EveningDesk, name: str) -> UUID:
+    """Somebody of the club is meant where one is called so."""
+    known = desk.desk.club.players.filter(active=True, name__iexact=name).first()
+    player = known or club_people.add_player(**desk.desk.ids, name=name, guest=True)
+    return player.pk
+
+
+def _excused(desk: EveningDesk, request: HttpRequest) -> str:
+    ticked, shown = set(_ids(request, "excused")), set(_ids(request, "shown"))
+    said: dict[UUID, str] = dict.fromkeys(ticked - shown, Attendance.State.EXCUSED)
+    services.say(**desk.ids, said={**said, **dict.fromkeys(shown - ticked, "")})
+    return _("Gemerkt.")
+
+
+def _draw(desk: EveningDesk, request: HttpRequest) -> str:
+    three = request.POST.get("three", "")
+    services.draw(
+        **desk.ids,
+        profile_slug=_known(request.POST.get("profile", ""), "/profile"),
+        three=three and _known(three, "/three"),
+        mixed=_ids(request, "mixed"),
+    )
+    return _("Ausgelost. Stimmt alles? Dann die Partien eröffnen.")
+
+
+def _known(slug: str, place: str) -> str:
+    if slug not in {rules.slug for rules in playable()}:
+        raise Invalid.at(place, "unknown_profile", _("Bitte ein Spiel wählen."))
+    return slug
+
+
+def _exchange(desk: EveningDesk, request: HttpRequest) -> str:
+    pair = _ids(request, "pair")
+    if len(pair) != 2:
+        raise Invalid.at("/pair", "two_people", _("Bitte genau zwei Namen antippen."))
+    services.exchange(**desk.ids, pair=(pair[0], pair[1]))
+    return _("Getauscht.")
+
+
+def _open(desk: EveningDesk, _request: HttpRequest) -> str:
+    opened = len(services.open_tables(**desk.ids))
+    return ngettext("%(n)s Partie ist eröffnet.", "%(n)s Partien sind eröffnet.", opened) % {
+        "n": opened
+    }
+
+
+def _take_back(desk: EveningDesk, _request: HttpRequest) -> str:
+    services.take_back(**desk.ids)
+    return _("Zurückgenommen: die Auslosung steht wieder da.")
+
+
+def _substitute(desk: EveningDesk, request: HttpRequest) -> str:
+    """`leaving` is a game and somebody at it; nobody plays on where `coming` is "-"."""
+    game, _space, person = request.POST.get("leaving", "").partition(" ")
+    seat, word = (uuid_in(game), uuid_in(person)), request.POST.get("coming", "")
+    if seat[0] is None or seat[1] is None or not word:
+        raise Invalid.at("/coming", "two_people", _("Wer geht, und wer spielt weiter?"))
+    after = services.substitute(**desk.ids, game_id=seat[0], leaving=seat[1], coming=uuid_in(word))
+    if after is None:
+        return _("Der Tisch ist aufgehoben, die anderen warten. Was gespielt war, zählt.")
+    return _("Der Tisch spielt weiter. Was gespielt war, zählt.")
+
+
+def _settle(desk: EveningDesk, _request: HttpRequest) -> str:
+    refused = paying.settle(**desk.ids)
+    # No refusal: that would undo what could be booked.
+    return paying.in_words(refused) if refused else _("Der Abend ist in der Kasse gebucht.")
+
+
+def _pay(desk: EveningDesk, _request: HttpRequest) -> str:
+    made = len(paying.pay(**desk.ids))
+    words = ngettext("%(n)s Zahlung ist gebucht.", "%(n)s Zahlungen sind gebucht.", made)
+    return words % {"n": made}
+
+
+def _call_off(desk: EveningDesk, request: HttpRequest) -> str:
+    cancelled = request.POST.get("cancelled") == "1"
+    services.call_off(**desk.ids, cancelled=cancelled)
+    return _("Der Abend ist abgesagt.") if cancelled else _("Der Abend findet statt.")
+
+
+COMMANDS: Mapping[str, Command] = {
+    "who": _who,
+    "excused": _excused,
+    "draw": _draw,
+    "exchange": _exchange,
+    "open": _open,
+    "take-back": _take_back,
+    "substitute": _substitute,
+    "settle": _settle,
+    "pay": _pay,
+    "call-off": _call_off,
+}
+
+
+@sent_from("evening", *EVENING)
+@page
+def do(request: HttpRequest, slug: str, day: str, name: str) -> HttpResponseBase:
+    """One command of the page; what is refused is said on it. Role: scribe."""
+    desk = EveningDesk.of(request, slug, day, Role.SCRIBE)
+    command = COMMANDS.get(name)
+    if command is None:
+        raise Http404
+
+    def work() -> HttpResponse:
+        return done(request, command(desk, request), "evening", slug, day)
+
+    try:
+        return run_idempotent(request, desk.desk.actor, work)
+    except DomainError as refusal:
+        if refusal.status in (403, 404) and refusal.code not in OF_A_GAME:
+            raise
+        desk.form = FormState(sent=request.POST).refuse(refusal, places={})
+        desk.form.others = [text for text in desk.form.others if text != desk.form.headline]
+        return desk.show(request)
+
+
+@sent_from("evening", *EVENING)
+@page
+def sheets(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
+    """A card with a QR code and a paper sheet for each running table, to print. Role: scribe."""
+    desk = EveningDesk.of(request, slug, day, Role.SCRIBE)
+
+    def cards() -> list[dict[str, Any]]:
+        running = games_on(desk.evening).filter(state=Game.State.OPEN)
+        if not running:
+            raise Conflict("no_table", _("Es läuft noch keine Partie."))
+        return [_card(request, desk, game) for game in running.prefetch_related("seats__player")]
+
+    return show_once(
+        request,
+        desk.desk.actor,
+        cards,
+        secret=lambda made: desk.desk.render(
+            request, "tournaments/evenings/sheets.html", evening=desk.evening, cards=made
+        ),
+        then=lambda _made: done(request, "", "evening", slug, day),
+        again=_("Diese Blätter sind schon gemacht; ihre QR-Codes werden nur einmal gezeigt."),
+    )
+
+
+def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]:
+    link, token = create_link(
+        actor=desk.desk.actor,
+        club_id=game.club_id,
+        label=game.label or _("Tisch"),
+        scope_kind=SCOPE,
+        scope_id=game.pk,
+    )
+    url = request.build_absolute_uri(path_of(token))
+    names = Names(game, ()).by_seat
+    return {
+        "game": game,
+        "link": link,
+        "url": url,
+        "qr": drawn_code(url),
+        "names": [names[seat] for seat in sorted(names)],
+        "title": _(str(game.profile.get("title"))),
+        "rows": range(1, 13),
+    }

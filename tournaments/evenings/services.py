@@ -1,0 +1,375 @@
+"""A club evening: its dates, who is there, the draw, and the games that it opens."""
+
+from collections.abc import Collection, Mapping
+from datetime import date, time
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Device, Player, Role
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.personal_data import DataSubject
+from jassclub.clubs.rights import require_role
+from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.records import plain
+from jassclub.core.rows import save_fields, save_version
+from referee.rules.profile import Profile, load_profile
+from scoring.claims.selectors import is_empty, state_of
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+from scoring.slate.board import SCOPE
+from scoring.tables.anew import cancel_game, season_at
+from scoring.tables.games import abandon_game, begin_game, open_game, open_to
+from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
+from tournaments.evenings.pure import drawn
+from tournaments.evenings.selectors import (
+    apart_in,
+    evenings_of,
+    free_tables,
+    games_on,
+    history,
+    mixed_in,
+    names_of,
+    running,
+    seated_now,
+    waiting,
+)
+
+State = Attendance.State
+
+
+@transaction.atomic
+def plan(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    days: Collection[date],
+    begins_at: time | None = None,
+    place: str = "",
+) -> list[Evening]:
+    """Dates of a club, those called off before among them; what stands stays. Role: scribe."""
+    clubs.get_club(actor, club_id, Role.SCRIBE)
+    dates = Evening.objects.filter(club=club_id, day__in=days)
+    # A calendar that was told of the end believes a higher number only.
+    dates.filter(cancelled=True).update(cancelled=False, version=F("version") + 1)
+    # Race: another phone plans the same day meanwhile; both mean one evening.
+    Evening.objects.bulk_create(
+        [
+            Evening(club_id=club_id, day=day, begins_at=begins_at, place=place, actor=str(actor))
+            for day in sorted(set(days))
+        ],
+        ignore_conflicts=True,
+    )
+    return list(dates)
+
+
+@transaction.atomic
+def call_off(*, actor: Actor, evening_id: UUID, cancelled: bool) -> Evening:
+    """The evening does not take place, or does after all. Conflict where games were opened."""
+    evening = _locked(actor, evening_id)
+    if cancelled and games_on(evening).exists():
+        raise Conflict("evening_played", _("An diesem Abend ist schon gespielt worden."))
+    save_version(evening, cancelled=cancelled)
+    return evening
+
+
+@transaction.atomic
+def say(*, actor: Actor, evening_id: UUID, said: Mapping[UUID, str]) -> Evening:
+    """Who is here, has gone, is excused; "" takes back what was said. Role: scribe.
+
+    Only the people named change: two phones tick the same evening.
+    """
+    evening = _locked(actor, evening_id)
+    _refuse_strangers(evening, said)
+    _note(evening, said, str(actor))
+    return evening
+
+
+def _note(evening: Evening, said: Mapping[UUID, str], actor: str) -> None:
+    Attendance.objects.filter(evening=evening, player__in=said).delete()
+    Attendance.objects.bulk_create(
+        Attendance(
+            club_id=evening.club_id, evening=evening, player_id=ident, state=state, actor=actor
+        )
+        for ident, state in said.items()
+        if state
+    )
+
+
+@transaction.atomic
+def excuse(*, player: Player, evening_id: UUID, coming: bool) -> Evening:
+    """Somebody says for himself whether he comes; also by his own link, without an account.
+
+    DoesNotExist where his club has no such evening.
+    """
+    evening = _one_by_one().get(pk=evening_id, club=player.club_id)
+    if evening.cancelled or evening.day < timezone.localdate():
+        raise Conflict("evening_over", _("Für diesen Abend ist es zu spät."))
+    here = evening.attendances.filter(player=player, state__in=[State.HERE, State.LEFT])
+    if here.exists():
+        raise Conflict("already_here", _("Du stehst schon auf der Liste der Anwesenden."))
+    _note(evening, {player.pk: "" if coming else State.EXCUSED}, f"player:{player.pk}")
+    return evening
+
+
+@transaction.atomic
+def keep_apart(*, actor: Actor, club_id: UUID, pair: tuple[UUID, UUID], apart: bool) -> None:
+    """Two people who are not drawn to one table, or are again. Role: scribe."""
+    clubs.get_club(actor, club_id, Role.SCRIBE)
+    one, other = sorted(pair)
+    known = Player.objects.filter(club=club_id, pk__in=pair)
+    if one == other or known.count() < len(pair):
+        raise Invalid.at("/other", "unknown_player", _("Bitte zwei verschiedene Leute wählen."))
+    if apart:
+        # Race: the same wish comes twice at once; it stands once.
+        Apart.objects.bulk_create(
+            [Apart(club_id=club_id, one_id=one, other_id=other, actor=str(actor))],
+            ignore_conflicts=True,
+        )
+    else:
+        Apart.objects.filter(one=one, other=other).delete()
+
+
+@transaction.atomic
+def draw(
+    *,
+    actor: Actor,
+    evening_id: UUID,
+    profile_slug: str,
+    three: str = "",
+    mixed: Collection[UUID] = (),
+) -> Evening:
+    """Tables for all who are here and sit at no running game; nothing is opened yet.
+
+    `three`: the rules at tables of three, where the game itself needs four; without any as many
+    sit out as do not fill a table. `mixed`: running games whose people are drawn along; opening
+    the draft breaks them off. Role: scribe, director to mix. Invalid where nobody can be seated.
+    """
+    evening = _locked(actor, evening_id, Role.DIRECTOR if mixed else Role.SCRIBE)
+    rules, small = _rules(profile_slug, three)
+    ending = [str(game.pk) for game in running(evening).filter(pk__in=mixed)]
+    people = [player.pk for player in waiting(evening, ending)]
+    seed = uuid4().hex
+    number, before = history(evening)
+    named = {number(ident): ident for ident in people}
+    alone, apart = rules.sides == "single", apart_in(evening.club_id)
+    seated = drawn(
+        named,
+        before,
+        seed=seed,
+        alone=alone,
+        threes=small is not None,
+        apart=[(number(one), number(other)) for one, other in apart],
+    )
+    if not seated.tables:
+        text = _("Für einen Tisch sind noch zu wenige da.")
+        if running(evening).exists():
+            text += " " + _("Ein Tisch, der spielt, kann neu gemischt werden.")
+        raise Invalid.at("/people", "too_few", text)
+    tables = [[str(named[person]) for person in table] for table in seated.tables]
+    draft = {
+        "profile": rules.slug,
+        "three": small.slug if small else "",
+        "seed": seed,
+        "tables": tables,
+        "out": [str(named[person]) for person in seated.byes],
+        "mixed": ending,
+    }
+    save_version(evening, draft=draft)
+    return evening
+
+
+def _rules(slug: str, three: str) -> tuple[Profile, Profile | None]:
+    """The rules at tables of four, and at those of three: the same where they take three."""
+    rules = load_profile(slug)
+    small = (rules if 3 in rules.players else load_profile(three)) if three else None
+    faults = []
+    if 4 not in rules.players:
+        faults.append(Finding("not_for_four", "/profile", _("Dieses Spiel geht nicht zu viert.")))
+    if small is not None and 3 not in small.players:
+        faults.append(Finding("not_for_three", "/three", _("Dieses Spiel geht nicht zu dritt.")))
+    Invalid.raise_for(faults, _("So lässt sich nicht auslosen."))
+    return rules, small
+
+
+@transaction.atomic
+def exchange(*, actor: Actor, evening_id: UUID, pair: tuple[UUID, UUID]) -> Evening:
+    """Two people of the draft change places, also with somebody who sits out. Role: scribe."""
+    evening = _locked(actor, evening_id)
+    one, other = map(str, pair)
+    places = {one: other, other: one}
+    tables, out = evening.draft.get("tables", []), evening.draft.get("out", [])
+    if not {one, other} <= {person for row in (*tables, out) for person in row}:
+        raise Conflict("draft_changed", _("Die Auslosung ist inzwischen eine andere."))
+    moved = [[places.get(person, person) for person in row] for row in (*tables, out)]
+    save_version(evening, draft={**evening.draft, "tables": moved[:-1], "out": moved[-1]})
+    return evening
+
+
+@transaction.atomic
+def open_tables(*, actor: Actor, evening_id: UUID) -> list[Game]:
+    """The games of the draft, all at once, each with the club's rules; who is first deals.
+
+    Conflict where somebody has gone or sat down elsewhere since the draw. Games that were mixed
+    end: what was played there stands. Role: scribe.
+    """
+    evening = _locked(actor, evening_id)
+    draft = evening.draft
+    if not draft:
+        raise Conflict("nothing_drawn", _("Hier ist nichts ausgelost, oder es ist schon eröffnet."))
+    seated = {UUID(person) for table in draft["tables"] for person in table}
+    ending = mixed_in(evening)
+    gone = seated - {player.pk for player in waiting(evening, ending)}
+    if gone:
+        words = _("Bitte neu auslosen: %(names)s ist nicht mehr frei.")
+        raise Conflict("draft_changed", words % {"names": ", ".join(names_of(gone))})
+    for game in running(evening).filter(pk__in=ending):
+        _end(actor, game, _("Die Tische sind neu gemischt."))
+    season = season_at(evening.club, evening.day)
+    games = [
+        open_game(
+            actor=actor,
+            club_id=evening.club_id,
+            profile_slug=draft["three" if len(table) == 3 else "profile"],
+            player_ids=[UUID(person) for person in table],
+            played_on=evening.day,
+            season_id=season.pk if season else None,
+            label=_("Tisch %(number)d") % {"number": number},
+        )
+        for number, table in zip(free_tables(evening), draft["tables"], strict=False)
+    ]
+    opened = {**draft, "mixed": [], "games": [str(game.pk) for game in games]}
+    save_version(evening, drawn=[*evening.drawn, opened], draft={})
+    return games
+
+
+def _end(actor: Actor, game: Game, reason: str) -> None:
+    """What was played stands; an empty game is as if it had not been opened."""
+    if is_empty(game):
+        cancel_game(actor=actor, game_id=game.pk)
+    else:
+        abandon_game(actor=actor, game_id=game.pk, reason=reason)
+
+
+@transaction.atomic
+def take_back(*, actor: Actor, evening_id: UUID) -> Evening:
+    """The games that were opened last are not, and their draw is a draft again. Role: scribe.
+
+    Conflict where something stands in one of them.
+    """
+    evening = _locked(actor, evening_id)
+    *before, last = evening.drawn or [{}]
+    if not last.get("games"):
+        raise Conflict("nothing_opened", _("Hier ist nichts, das zurückgenommen werden kann."))
+    for game in last.pop("games"):
+        cancel_game(actor=actor, game_id=UUID(game))
+    save_version(evening, drawn=before, draft=last)
+    return evening
+
+
+@transaction.atomic
+def substitute(
+    *, actor: Actor, evening_id: UUID, game_id: UUID, leaving: UUID, coming: UUID | None
+) -> Game | None:
+    """Somebody goes in the middle of a game and another plays on for him: what was played stands,
+    the game is broken off, and the same table goes on with a new one. Where nobody plays on, the
+    others wait for the next draw (None). Role: director.
+    """
+    evening = _locked(actor, evening_id, Role.DIRECTOR)
+    game = clubs.found(running(evening), game_id)
+    if coming is not None and coming not in {player.pk for player in waiting(evening)}:
+        raise Invalid.at("/coming", "not_free", _("Diese Person ist nicht frei."))
+    state = state_of(game)
+    people = [seat.person.pk for seat in game.seats.all()]
+    if leaving not in people:
+        raise Invalid.at("/leaving", "not_seated", _("Diese Person sitzt nicht an diesem Tisch."))
+    dealer = state.sheet.next_dealer
+    _end(actor, game, _("%(name)s ist gegangen.") % {"name": ", ".join(names_of([leaving]))})
+    _note(evening, {leaving: State.LEFT}, str(actor))
+    if coming is None:
+        staying = {person: State.HERE for person in people if person != leaving}
+        _note(evening, staying, str(actor))
+        return None
+    after = begin_game(
+        actor=actor,
+        club=open_to(actor, evening.club_id),
+        profile=Rules.of(game).profile,
+        player_ids=[coming if person == leaving else person for person in people],
+        played_on=evening.day,
+        season_id=game.season_id,
+        deck=game.deck,
+        first_dealer=game.first_dealer if dealer is None else dealer,
+        label=game.label,
+    )
+    # The links of the table lead on, and the phone of who goes has no seat there any more.
+    table = game.links_of or game.pk
+    save_fields(after, links_of=table)
+    phones = Device.objects.filter(link__scope_kind=SCOPE, link__scope_id=table)
+    phones.filter(seat=people.index(leaving)).update(seat=None)
+    return after
+
+
+def _locked(actor: Actor, evening_id: UUID, role: str = Role.SCRIBE) -> Evening:
+    evening = clubs.found(evenings_of(actor), evening_id)
+    require_role(actor, evening.club_id, role)
+    return _one_by_one().get(pk=evening_id)
+
+
+def _one_by_one() -> QuerySet[Evening]:
+    """Race: two phones tick, draw or open at once; one after the other."""
+    rows = Evening.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("club")
+
+
+def _refuse_strangers(evening: Evening, said: Mapping[UUID, str]) -> None:
+    club = set(
+        Player.objects.filter(club=evening.club_id, pk__in=said).values_list("pk", flat=True)
+    )
+    faults = [
+        Finding("unknown_player", "/people", _("Diese Person spielt nicht in diesem Club."))
+        for ident in said
+        if ident not in club
+    ]
+    seated = seated_now(evening)
+    faults += [
+        Finding(
+            "still_seated", "/people", _("%(name)s sitzt noch an einem Tisch.") % {"name": name}
+        )
+        for ident, state in said.items()
+        if state != State.HERE and ident in seated
+        for name in names_of([ident])
+    ]
+    Invalid.raise_for(faults, _("So geht es nicht."))
+
+
+def export(whose: DataSubject) -> dict[str, Any]:
+    """The evenings of a person, and how many wishes to sit apart name him: not whose."""
+    mine = Attendance.objects.filter(player__in=whose.rows).select_related("evening")
+    return {
+        "evenings": [
+            {"day": one.evening.day.isoformat(), "state": one.state, "said_at": plain(one.said_at)}
+            for one in mine.order_by("evening__day")
+        ],
+        "wishes_to_sit_apart": _wishes(whose).count(),
+        "reminders": [*_reminders(whose).values_list("address", flat=True)],
+    }
+
+
+def anonymise(whose: DataSubject, _naming: Naming) -> int:
+    """Wishes that name him are gone, and where mails went; that somebody was there stays, without
+    his name."""
+    return _wishes(whose).delete()[0] + _reminders(whose).delete()[0]
+
+
+def _reminders(whose: DataSubject) -> QuerySet[Reminder]:
+    return Reminder.objects.filter(player__in=whose.rows)
+
+
+def _wishes(whose: DataSubject) -> QuerySet[Apart]:
+    return Apart.objects.filter(Q(one__in=whose.rows) | Q(other__in=whose.rows))
