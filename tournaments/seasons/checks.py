@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.core.errors import Finding, in_words
 from scoring.games.registry import GAMES
@@ -15,13 +16,14 @@ from tournaments.standings.pure import (
     read_leagues,
     read_season_rules,
 )
+from tournaments.standings.pure.master import MASTER, read_master
 
 CRITERIA = tuple(dict.fromkeys((*SCHIEBER_CRITERIA, *DIFFERENZLER_CRITERIA)))
 EVENTS, LEAGUES = "events", "leagues"
 
 
 def faults(key: str, value: Any) -> list[Finding]:
-    """What is wrong with one key of the rules: a game, `events`, or `leagues` by game."""
+    """What is wrong with one key of the rules: a game, `events`, `master`, or `leagues` by game."""
     return in_words(_under(key, _findings(key, value)), _text)
 
 
@@ -35,9 +37,11 @@ def _findings(key: str, value: Any) -> Iterable[Finding]:
         return () if () in readings else readings[0]
     if key == LEAGUES:
         return _leagues(value)
+    if key == MASTER:
+        return read_master(value, games=GAMES).findings
     if key in GAMES:
         return read_season_rules(value, criteria=CRITERIA).findings
-    return (Finding("key_unknown", "", "no game, events or leagues"),)
+    return (Finding("key_unknown", "", "no game, events, master or leagues"),)
 
 
 def _leagues(value: Any) -> Iterator[Finding]:
@@ -59,4 +63,12 @@ def _text(finding: Finding) -> str:
         return _("«%(key)s» gibt es in den Regeln einer Saison nicht.") % {
             "key": finding.pointer.rpartition("/")[2]
         }
-    return _("Dieser Wert passt nicht in die Regeln einer Saison.")
+    return str(TEXTS.get(finding.code, _("Dieser Wert passt nicht in die Regeln einer Saison.")))
+
+
+TEXTS: Mapping[str, str | Promise] = {
+    "not_a_count": gettext_lazy("Hier gehört eine ganze Zahl hin, die nicht zu gross ist."),
+    "count_unknown": gettext_lazy("Wie viele? Schreib eine Zahl ab 1."),
+    "no_date": gettext_lazy("Das Datum schreibt man so: 2026-05-31."),
+    "leagues_unreadable": gettext_lazy("Es braucht mindestens zwei Ligen mit jemandem darin."),
+}

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, QuerySet
 
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import Who, rows_of, who_is_who
+from jassclub.core.errors import Finding
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
@@ -26,14 +27,18 @@ from scoring.games.registry import GAMES, bears_on
 from tournaments.seasons.models import SeasonGame
 from tournaments.seasons.played import named_by_seat
 from tournaments.standings.pure import (
+    DIFFERENZLER_CRITERIA,
+    SCHIEBER_CRITERIA,
     Encounter,
     GameResult,
     Outcome,
     PlayerHand,
     PlayerHands,
     Scored,
+    SeasonRules,
     SideHand,
     Tally,
+    read_season_rules,
     summed,
 )
 
@@ -82,36 +87,54 @@ class SeasonResults:
         return [switch for switch, values in self.agreements.items() if len(values) > 1]
 
 
-def season_results(season: Season, variant: str) -> SeasonResults:
+class SaidRules(NamedTuple):
+    """The rules that a table is counted by, and what is wrong with those that were said."""
+
+    rules: SeasonRules
+    findings: tuple[Finding, ...]
+
+
+def rules_of(season: Season, variant: str) -> SaidRules:
+    """What the season says of one game; what cannot be read is passed over."""
+    lowest = GAMES[variant].game.lower_wins
+    criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
+    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
+    return SaidRules(reading.rules or SeasonRules(), reading.findings)
+
+
+def season_results(season: Season, variant: str, rules: SeasonRules | None = None) -> SeasonResults:
     """What is kept of the games of a season that were played by one variant.
 
     Players who were merged count as the person who remains.
     """
     who, found = who_is_who(season.club_id), SeasonResults(GAMES[variant].game.lower_wins)
     games = SeasonGame.objects.filter(season=season, variant=variant).order_by("game_id")
-    columns = ("game__played_on", "hands", "open_hands", "agreements", "seats")
-    for number, (day, hands, waiting, agreements, seats) in enumerate(games.values_list(*columns)):
+    columns = ("game_id", "game__played_on", "hands", "open_hands", "agreements", "seats")
+    key = (rules or SeasonRules()).key
+    for number, (game, day, hands, waiting, agreements, seats) in enumerate(
+        games.values_list(*columns)
+    ):
         found.hands += hands
         found.open_hands += waiting
         for switch, value in agreements.items():
             found.agreements[switch].add(value)
         people = [str(who(UUID(seat["player"]))) for seat in seats]
         if found.lowest_wins:
-            _add_alone(found, people, seats, day)
+            _add_alone(found, people, seats, day, key(day, game))
         else:
-            _add_sides(found, people, seats, day, number)
+            _add_sides(found, people, seats, Place(day, key(day, game), number))
     return found
 
 
 def _add_alone(
-    found: SeasonResults, people: Sequence[str], seats: Sequence[Sums], day: date
+    found: SeasonResults, people: Sequence[str], seats: Sequence[Sums], day: date, evening: str
 ) -> None:
     for player, seat in zip(people, seats, strict=True):
         if tally := seat["tally"]:
             sums = Tally(*tally)
             found.player_hands.append(
                 PlayerHands(
-                    *(player, day.isoformat(), day.toordinal(), len(seats)),
+                    *(player, evening, day.toordinal(), len(seats)),
                     *(sums, seat["best"], seat["worst"]),
                 )
             )
@@ -120,22 +143,30 @@ def _add_alone(
             )
 
 
+class Place(NamedTuple):
+    """When a game was played, what is kept or dropped with it, and its own number."""
+
+    day: date
+    evening: str
+    number: int
+
+
 def _add_sides(
-    found: SeasonResults, people: Sequence[str], seats: Sequence[Sums], day: date, number: int
+    found: SeasonResults, people: Sequence[str], seats: Sequence[Sums], place: Place
 ) -> None:
     for player, seat in zip(people, seats, strict=True):
         if seat["hands"]:
             points, hands = seat["points"], seat["hands"]
             found.side_hands.append(
                 SideHand(
-                    *(player, day.isoformat(), day.toordinal(), number),
+                    *(player, place.evening, place.day.toordinal(), place.number),
                     *(points, seat["against"], seat["matsche"], hands),
                 )
             )
             found.scores[None].append(
                 Scored(player, points, hands, seat["scores"], Fraction(seat["squares"]))
             )
-        found.results.append(GameResult(player, str(number), Outcome(seat["outcome"])))
+        found.results.append(GameResult(player, str(place.number), Outcome(seat["outcome"])))
     found.encounters += _encounter(people, seats)
 
 
@@ -165,7 +196,7 @@ def sums_of(season: Season, games: QuerySet[Game]) -> list[SeasonGame]:
             hands=sum(row.score.hands for row in _counting(state) if row.score),
             open_hands=open_hands.get(state.game.pk, 0),
             agreements=_agreements(state),
-            seats=_seats(state),
+            seats=seats_brought(state),
         )
         for state in states_of(games, counted_only=True)
     ]
@@ -182,7 +213,8 @@ def _agreements(state: GameState) -> dict[str, str]:
     }
 
 
-def _seats(state: GameState) -> list[Sums]:
+def seats_brought(state: GameState) -> list[Sums]:
+    """What each seat of a game brought, in playing order."""
     played = _collect_game(state, lambda ident: ident)
     players = [str(seat.player_id) for seat in state.game.seats.all()]
     if played.lowest_wins:

@@ -3,7 +3,7 @@ no page reads hands. Only games of a season whose cards are worth the same at ev
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -19,6 +19,9 @@ from scoring.games.registry import UNMULTIPLIED
 from tournaments.seasons.models import SeasonGame
 from tournaments.standings.pure import Outcome
 from tournaments.standings.pure.played import Named, PlayedGame, PlayedSeat
+
+Kept = tuple[UUID, UUID, list[dict[str, Any]]]
+"""A game, its season, its seats."""
 
 
 def named_by_seat(state: GameState) -> list[list[Named]]:
@@ -61,19 +64,19 @@ def played_by(rows: Collection[UUID]) -> tuple[list[PlayedGame], People]:
     """The games of a person, by all rows under which he stands, in the order of time."""
     seated = Seat.objects.filter(player__in=rows).values("game")
     kept = list(_kept(Q(game__in=seated)))
-    people = _people({seat["player"] for _ident, seats in kept for seat in seats})
-    return [_game(ident, seats, people.person) for ident, seats in kept], people
+    people = _people({seat["player"] for row in kept for seat in row[-1]})
+    return [_game(row, people.person) for row in kept], people
 
 
 def played_in(season: Season) -> list[PlayedGame]:
     """All games of a season, by the rows under which people sat there."""
-    return [_game(ident, seats, {}) for ident, seats in _kept(Q(season=season))]
+    return [_game(row, {}) for row in _kept(Q(season=season))]
 
 
-def _kept(chosen: Q) -> Iterable[tuple[UUID, list[dict[str, Any]]]]:
+def _kept(chosen: Q) -> Iterable[Kept]:
     found = SeasonGame.objects.filter(chosen, variant=UNMULTIPLIED)
     in_time = found.order_by("game__played_on", "game__created_at", "game_id")
-    return in_time.values_list("game_id", "seats")
+    return in_time.values_list("game_id", "season_id", "seats")
 
 
 def _people(rows: Collection[str]) -> People:
@@ -85,10 +88,10 @@ def _people(rows: Collection[str]) -> People:
     )
 
 
-def _game(ident: UUID, seats: Sequence[dict[str, Any]], who: Mapping[str, str]) -> PlayedGame:
-    return PlayedGame(
-        str(ident), [_seat(seat, who.get(seat["player"], seat["player"])) for seat in seats]
-    )
+def _game(kept: Kept, who: Mapping[str, str]) -> PlayedGame:
+    ident, season, rows = kept
+    seats = [_seat(seat, who.get(seat["player"], seat["player"])) for seat in rows]
+    return PlayedGame(str(ident), seats, str(season))
 
 
 def _seat(kept: dict[str, Any], player: str) -> PlayedSeat:

@@ -47,6 +47,7 @@ from tournaments.standings.pure import (
     league_tables,
     read_leagues,
 )
+from tournaments.standings.pure.master import MASTER
 
 
 def season_of(actor: Actor, season_id: UUID) -> Season:
@@ -55,8 +56,14 @@ def season_of(actor: Actor, season_id: UUID) -> Season:
 
 
 def tables_of(season: Season) -> QuerySet[StandingsSnapshot]:
-    """The tables of a season, one a variant."""
-    return StandingsSnapshot.objects.filter(season=season).order_by("variant")
+    """The tables of a season, one a variant; the club master is none of them."""
+    tables = StandingsSnapshot.objects.filter(season=season).exclude(variant=MASTER)
+    return tables.order_by("variant")
+
+
+def master_of(season: Season) -> StandingsSnapshot | None:
+    """The table of the club master, where the season has one."""
+    return StandingsSnapshot.objects.filter(season=season, variant=MASTER).first()
 
 
 def named_rows(snapshot: StandingsSnapshot) -> list[dict[str, Any]]:

@@ -4,10 +4,7 @@ What a game brought is kept as sums (`SeasonGame`); a hand has those of its game
 tables are added up from the sums of all games. Every night they are compared with the hands.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any, Literal
 from uuid import UUID
@@ -16,55 +13,20 @@ from django.db import transaction
 from django.db.models import Case, Max, Min, Q, QuerySet, When
 from django.utils import timezone
 
-from jassclub.clubs.models import Club, Season
+from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.errors import Finding
 from jassclub.core.rows import claimed
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import GAMES
-from tournaments.format.pure import as_decimal
 from tournaments.results.sheets import collect
-from tournaments.seasons.collecting import (
-    SeasonResults,
-    season_results,
-    sums_of,
-    variants,
-)
-from tournaments.seasons.models import SeasonAverage, SeasonGame, SeasonTally, StandingsSnapshot
-from tournaments.standings.pure import (
-    DIFFERENZLER_CRITERIA,
-    SCHIEBER_CRITERIA,
-    Player,
-    PlayerAverage,
-    SeasonRules,
-    Tally,
-    differenzler_averages,
-    ratings,
-    read_season_rules,
-    schieber_season,
-)
+from tournaments.seasons.collecting import rules_of, season_results, sums_of, variants
+from tournaments.seasons.models import SeasonGame, StandingsSnapshot
+from tournaments.seasons.rows import own_rows, side_rows, strengths
+from tournaments.standings.pure import SeasonRules
+from tournaments.standings.pure.master import MASTER, as_row, club_master, read_master
+from tournaments.standings.pure.qualifying import LeagueRow
+from tournaments.standings.pure.season import Guests
 from tournaments.standings.services import attempt, resting
-
-
-def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
-    """The shrunk averages of each player: one for each size of table, since their spreads differ.
-
-    Where sides play there is one for all tables, with `table_size` None.
-    """
-    by_player: dict[Player, list[dict[str, Any]]] = defaultdict(list)
-    for size, scores in sorted(collected.scores.items(), key=lambda part: part[0] or 0):
-        for rating in ratings(scores, lower_wins=collected.lowest_wins):
-            by_player[rating.player].append(
-                {
-                    "table_size": size,
-                    "rank": rating.rank,
-                    "hands": rating.hands,
-                    "mean": str(as_decimal(rating.mean)),
-                    "shrunk": str(as_decimal(rating.shrunk)),
-                    "margin": None if rating.margin is None else str(rating.margin),
-                }
-            )
-    return by_player
-
 
 AGREEMENTS_DIFFER = "agreements_differ"
 
@@ -194,7 +156,10 @@ def add_up(season: Season, played: Iterable[str]) -> list[StandingsSnapshot]:
     people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
     if season.to_recount:
         Season.objects.filter(pk=season.pk).update(to_recount=False)
-    return [_recompute(season, variant, people) for variant in played]
+    return [
+        *(_recompute(season, variant, people) for variant in played),
+        *_master(season, people),
+    ]
 
 
 @transaction.atomic
@@ -215,17 +180,16 @@ def _mark(events: Collection[int]) -> bool:
 
 
 def _recompute(season: Season, variant: str, people: int) -> StandingsSnapshot:
-    collected = season_results(season, variant)
-    criteria = DIFFERENZLER_CRITERIA if collected.lowest_wins else SCHIEBER_CRITERIA
-    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
-    rules = reading.rules or SeasonRules()
+    rules, found = rules_of(season, variant)
+    collected = season_results(season, variant, rules)
+    guests = _guests(season, rules)
     rows = (
-        _averages(season, variant, collected, rules)
+        own_rows(season, variant, collected, rules=rules, guests=guests)
         if collected.lowest_wins
-        else _table(collected, rules)
+        else side_rows(collected, rules, guests)
     )
     by_player = strengths(collected)
-    findings = list(reading.findings)
+    findings = list(found)
     if collected.unlike:
         # What keeps the hands of this table from being compared without a second thought.
         findings.append(
@@ -244,6 +208,39 @@ def _recompute(season: Season, variant: str, people: int) -> StandingsSnapshot:
         waiting=collected.open_hands,
         people=people,
     )
+
+
+def _guests(season: Season, rules: SeasonRules) -> set[str]:
+    """The guests of the club, where it matters who is one."""
+    if rules.guests is Guests.RANKED:
+        return set()
+    guests = Player.objects.filter(club=season.club_id, guest=True)
+    return {str(ident) for ident in guests.values_list("pk", flat=True)}
+
+
+def _master(season: Season, people: int) -> list[StandingsSnapshot]:
+    """The club master, from the tables as they are now; none where the season names no such."""
+    tables = StandingsSnapshot.objects.filter(season=season)
+    if MASTER not in season.rules:
+        tables.filter(variant=MASTER).delete()
+        return []
+    reading = read_master(season.rules[MASTER], games=GAMES)
+    ranks = {
+        table.variant: [LeagueRow(row["player"], row["rank"]) for row in table.rows]
+        for table in tables.exclude(variant=MASTER)
+    }
+    rows = club_master(ranks, reading.rules) if reading.rules else []
+    return [
+        _store(
+            season,
+            MASTER,
+            rows=list(map(as_row, rows)),
+            findings=[finding.to_log() for finding in reading.findings],
+            hands=0,
+            waiting=0,
+            people=people,
+        )
+    ]
 
 
 def _store(
@@ -270,126 +267,3 @@ def _store(
     snapshot.computed_at = timezone.now()
     snapshot.save()
     return snapshot
-
-
-def _table(collected: SeasonResults, rules: SeasonRules) -> list[dict[str, Any]]:
-    return [
-        {
-            "rank": row.rank,
-            "player": str(row.player),
-            "decided_by": row.decided_by,
-            "evenings": len(row.evenings),
-            "evenings_dropped": row.dropped,
-            "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
-            "games": row.games,
-            "wins": row.wins,
-            "hands": row.counted.hands,
-            "points": row.counted.points,
-            "difference": row.counted.difference,
-            "matsche": row.counted.matsche,
-            "mean": _text(row.counted.mean),
-            "played": {
-                "hands": row.played.hands,
-                "points": row.played.points,
-                "matsche": row.played.matsche,
-            },
-        }
-        for row in schieber_season(collected.side_hands, collected.results, rules)
-    ]
-
-
-def _averages(
-    season: Season, variant: str, collected: SeasonResults, rules: SeasonRules
-) -> list[dict[str, Any]]:
-    averages = differenzler_averages(collected.player_hands, rules)
-    if GAMES[variant].averaged:
-        _keep(season, averages)
-    return [
-        {
-            "rank": row.rank,
-            "player": str(row.player),
-            "decided_by": row.decided_by,
-            "evenings": len(row.evenings),
-            "evenings_dropped": row.dropped,
-            "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
-            **_figures(row.counted),
-            "best_hand": row.best_hand,
-            "worst_hand": row.worst_hand,
-            "best_evening": _evening(row, 0),
-            "worst_evening": _evening(row, -1),
-            "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
-        }
-        for row in averages
-    ]
-
-
-def _keep(season: Season, averages: Sequence[PlayerAverage]) -> None:
-    SeasonAverage.objects.filter(season=season).delete()
-    SeasonAverage.objects.bulk_create(stored for row in averages for stored in _kept(season, row))
-    SeasonTally.objects.filter(season=season).delete()
-    SeasonTally.objects.bulk_create(
-        SeasonTally(
-            club_id=season.club_id,
-            season=season,
-            player_id=str(row.player),
-            evenings=len(row.evenings),
-            **row.played._asdict(),
-        )
-        for row in averages
-    )
-
-
-def _evening(row: PlayerAverage, place: int) -> dict[str, Any]:
-    evening = row.evenings[place]
-    return {
-        "evening": evening.evening,
-        "hands": evening.tally.hands,
-        "mean": _text(evening.tally.mean),
-    }
-
-
-def _figures(tally: Tally) -> dict[str, Any]:
-    columns = _columns(tally).items()
-    return {name: str(value) if isinstance(value, Decimal) else value for name, value in columns}
-
-
-def _kept(season: Season, row: PlayerAverage) -> Iterable[SeasonAverage]:
-    common = {
-        "club_id": season.club_id,
-        "season": season,
-        "player_id": row.player,
-        "evenings": len(row.evenings),
-    }
-    yield SeasonAverage(
-        **common,
-        table_size=SeasonAverage.ALL_TABLES,
-        rank=row.rank,
-        decided_by=row.decided_by,
-        evenings_dropped=row.dropped,
-        evenings_missing=row.missing.evenings,
-        hands_missing=row.missing.hands,
-        best_hand=row.best_hand,
-        worst_hand=row.worst_hand,
-        **_columns(row.counted),
-    )
-    for size, tally in row.by_table.items():
-        yield SeasonAverage(**common, table_size=size, **_columns(tally))
-
-
-def _columns(tally: Tally) -> dict[str, Any]:
-    return {
-        "hands": tally.hands,
-        "total": tally.total,
-        "mean": _decimal(tally.mean),
-        "standard_error": tally.standard_error(),
-        "exact_hits": tally.exact,
-        "bias": _decimal(tally.bias),
-    }
-
-
-def _decimal(value: Fraction | None) -> Decimal | None:
-    return None if value is None else as_decimal(value)
-
-
-def _text(value: Fraction | None) -> str | None:
-    return None if value is None else str(as_decimal(value))

@@ -63,7 +63,7 @@ def test_other_numbers_from_the_other_side_wait_for_the_director(saal):
     written(came(saal, seat=0), "400", "228")
     otto = came(saal, seat=1)
     written(otto, "398", "230")
-    assert "die Spielleitung entscheidet" in otto.text()
+    assert "die Turnierleitung entscheidet" in otto.text()
     assert set(PasseSheet.objects.values_list("state", flat=True)) == {"contested"}
 
 
@@ -154,7 +154,7 @@ def test_each_phone_reads_both_versions_and_which_side_wrote_them(saal):
         text = unescape(came(saal, seat=seat).text())
         assert f"{names[0]} & {names[2]}: 400 : 228" in text
         assert f"{names[1]} & {names[3]}: 398 : 230" in text
-        assert "Die Spielleitung entscheidet." in text
+        assert "Die Turnierleitung entscheidet." in text
         assert "Passe schreiben" in text
 
 
@@ -204,7 +204,7 @@ def test_what_the_direction_has_decided_is_no_longer_contested_from_a_phone(saal
     phone.post(f"totals/{counts.pk}/contest/")
     counts.refresh_from_db()
     assert counts.state == "confirmed"
-    assert "sagt es der Spielleitung" in phone.text()
+    assert "sagt es der Turnierleitung" in phone.text()
 
 
 def test_a_sheet_of_another_table_is_not_contested(saal):

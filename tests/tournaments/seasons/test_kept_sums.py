@@ -129,7 +129,7 @@ def test_a_merge_and_new_rules_are_added_up_anew():
         actor=own.official("director"),
         season_id=own.season.pk,
         version=own.season.version,
-        values={"rules": {"schieber": {"minimum_hands": 2}}},
+        values={"rules": {"schieber": {"minimum_hands": 2}}, "reason": "GV"},
     )
     assert count_events() == 1
     assert {row["rank"] for row in StandingsSnapshot.objects.get().rows} == {None}

@@ -26,7 +26,7 @@ from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine
-from tournaments.seasons.collecting import season_results
+from tournaments.seasons.collecting import rules_of, season_results
 from tournaments.seasons.events import season_events
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import (
@@ -43,6 +43,7 @@ from tournaments.seasons.selectors import (
     averages_of,
     league_names,
     leagues_of,
+    master_of,
     named_rows,
     names,
     season_freshness,
@@ -50,13 +51,8 @@ from tournaments.seasons.selectors import (
     tables_of,
 )
 from tournaments.seasons.services import AGREEMENTS_DIFFER
-from tournaments.standings.pure import (
-    DIFFERENZLER_CRITERIA,
-    SCHIEBER_CRITERIA,
-    Calibration,
-    SeasonRules,
-    read_season_rules,
-)
+from tournaments.standings.pure import Calibration
+from tournaments.standings.pure.master import MASTER
 from tournaments.standings.pure.season import COUNT
 from tournaments.standings.rankings import decided_words, shown, unit_text
 
@@ -164,12 +160,10 @@ OTHERS = {
 
 def ranks_by(season: Season, variant: str) -> RankedBy:
     """By the rules of the season; those that cannot be read are passed over, as in counting."""
-    lowest = GAMES[variant].game.lower_wins
-    criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
-    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
-    rules = reading.rules or SeasonRules()
+    rules, _findings = rules_of(season, variant)
     if rules.rank_by != COUNT:
         return OTHERS[rules.rank_by]
+    lowest = GAMES[variant].game.lower_wins
     return SUMS[lowest] if rules.count.combine is Combine.SUM else MEAN
 
 
@@ -208,7 +202,26 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         "strength": strength_tables(table, {row["player"]: row["name"] for row in rows}),
         "leagues": leagues_shown(season, table),
         "unmultiplied": GAMES[table.variant].unmultiplied,
-        "ranked_averages": [(row, getattr(row, by.key, None)) for row in averages],
+    }
+
+
+def master_table(season: Season) -> dict[str, Any] | None:
+    """The club master with his points by table; None where the season has none."""
+    table = master_of(season) if MASTER in season.rules else None
+    if table is None:
+        return None
+    rows = named_rows(table)
+    games = [game for game in GAMES if any(game in row["points"] for row in rows)]
+    return {
+        "games": [str(VARIANTS[game]) for game in games],
+        "rows": [
+            {
+                **row,
+                "total": shown(row["total"]),
+                "cells": [shown(row["points"].get(game)) for game in games],
+            }
+            for row in rows
+        ],
     }
 
 

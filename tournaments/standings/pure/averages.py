@@ -13,7 +13,7 @@ all seasons: sums of what everybody played, and the mean of it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -28,10 +28,13 @@ from tournaments.standings.pure.season import (
     SeasonRow,
     SeasonRules,
     best_first,
+    days,
     hands_by_player,
     missing,
+    parted,
     plus,
     season_table,
+    weighed,
 )
 
 DIFFERENZLER_CRITERIA = ("exact", "hands", "evenings")
@@ -132,17 +135,17 @@ class PlayerAverage(SeasonRow[Tally, AverageEvening]):
 
     @property
     def best_evening(self) -> AverageEvening:
-        return self.evenings[0]
+        return best_first(self.evenings, lower_wins=True)[0]
 
     @property
     def worst_evening(self) -> AverageEvening:
-        return self.evenings[-1]
+        return best_first(self.evenings, lower_wins=True)[-1]
 
 
 _OWN: Mapping[str, Callable[[PlayerAverage], int]] = {
     "exact": lambda row: row.counted.exact,
     "hands": lambda row: row.counted.hands,
-    "evenings": lambda row: len(row.evenings),
+    "evenings": lambda row: row.attended,
 }
 _PLACE = itemgetter(0, 1, 2, 4)  # by position, the fastest way in a hot loop
 
@@ -159,7 +162,9 @@ def summed(hands: Iterable[PlayerHand]) -> list[PlayerHands]:
     return [PlayerHands(*place, *_sums(part)) for place, part in together.items()]
 
 
-def differenzler_averages(hands: Iterable[PlayerHands], rules: SeasonRules) -> list[PlayerAverage]:
+def differenzler_averages(
+    hands: Iterable[PlayerHands], rules: SeasonRules, *, guests: Collection[Player] = ()
+) -> list[PlayerAverage]:
     """Averages of all players, ranked ones first, whatever order the hands come in.
 
     KeyError for a criterion that is neither general nor in DIFFERENZLER_CRITERIA.
@@ -168,7 +173,7 @@ def differenzler_averages(hands: Iterable[PlayerHands], rules: SeasonRules) -> l
     for part in hands:
         players[part.player].append(part)
     rows = [_average(player, played, rules) for player, played in players.items()]
-    return season_table(rows, rules, own=_OWN, lower_wins=True)
+    return season_table(rows, rules, own=_OWN, lower_wins=True, guests=guests)
 
 
 def _evenings(hands: Iterable[PlayerHands]) -> list[AverageEvening]:
@@ -200,19 +205,19 @@ def _sums(hands: Sequence[PlayerHand]) -> tuple[Tally, int, int]:
 
 
 def _average(player: Player, hands: Sequence[PlayerHands], rules: SeasonRules) -> PlayerAverage:
-    evenings = best_first(_evenings(hands), lower_wins=True)
-    kept = rules.count.kept(evenings)
+    kept, dropped = parted(_evenings(hands), rules, lower_wins=True)
+    counting, evenings = weighed(kept, rules), [*kept, *dropped]
     played = reduce(plus, (evening.tally for evening in evenings))
     return PlayerAverage(
         player=player,
-        counted=reduce(plus, (evening.tally for evening in kept)),
+        counted=reduce(plus, (evening.tally for evening in counting)),
         played=played,
-        by_table=_merged(evening.by_table for evening in kept),
+        by_table=_merged(evening.by_table for evening in counting),
         evenings=evenings,
-        dropped=len(evenings) - len(kept),
+        dropped=len(dropped),
         best_hand=min(part.best for part in hands),
         worst_hand=max(part.worst for part in hands),
-        missing=missing(rules, evenings=len(evenings), hands=played.hands),
+        missing=missing(rules, evenings=days(evenings), hands=played.hands),
     )
 
 

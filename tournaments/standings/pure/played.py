@@ -81,10 +81,11 @@ class PlayedSeat:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game of two sides, its seats in playing order."""
+    """A game of two sides, its seats in playing order, and the season in which it counts."""
 
     game: str
     seats: Sequence[PlayedSeat]
+    season: str = ""
 
     def seat_of(self, player: str) -> PlayedSeat | None:
         """Where somebody sat."""

@@ -5,7 +5,7 @@ together lie at half of what a hand is worth.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -17,11 +17,13 @@ from tournaments.standings.pure.season import (
     Evening,
     SeasonRow,
     SeasonRules,
-    best_first,
+    days,
     hands_by_player,
     missing,
+    parted,
     plus,
     season_table,
+    weighed,
 )
 
 SCHIEBER_CRITERIA = ("wins", "matsche", "difference", "points", "hands", "evenings")
@@ -102,12 +104,16 @@ _OWN: Mapping[str, Callable[[SeasonStanding], int]] = {
     "difference": lambda row: row.counted.difference,
     "points": lambda row: row.counted.points,
     "hands": lambda row: row.counted.hands,
-    "evenings": lambda row: len(row.evenings),
+    "evenings": lambda row: row.attended,
 }
 
 
 def schieber_season(
-    hands: Iterable[SideHand], games: Iterable[GameResult], rules: SeasonRules
+    hands: Iterable[SideHand],
+    games: Iterable[GameResult],
+    rules: SeasonRules,
+    *,
+    guests: Collection[Player] = (),
 ) -> list[SeasonStanding]:
     """The season table, ranked players first, whatever order hands and games come in.
 
@@ -119,7 +125,7 @@ def schieber_season(
         _standing(player, played.get(player, []), outcomes.get(player, {}), rules)
         for player in played.keys() | outcomes.keys()
     ]
-    return season_table(rows, rules, own=_OWN, lower_wins=False)
+    return season_table(rows, rules, own=_OWN, lower_wins=False, guests=guests)
 
 
 def _outcomes(games: Iterable[GameResult]) -> dict[Player, dict[str, Outcome]]:
@@ -152,19 +158,19 @@ def _standing(
     outcomes: Mapping[str, Outcome],
     rules: SeasonRules,
 ) -> SeasonStanding:
-    ordered = best_first(_evenings(hands), lower_wins=False)
-    kept = rules.count.kept(ordered)
+    kept, dropped = parted(_evenings(hands), rules, lower_wins=False)
+    ordered = [*kept, *dropped]
     results = list(outcomes.values())
     played = _sum(ordered)
     return SeasonStanding(
         player=player,
         games=len(results) - results.count(Outcome.OPEN),
         wins=results.count(Outcome.WON),
-        counted=_sum(kept),
+        counted=_sum(weighed(kept, rules)),
         played=played,
         evenings=ordered,
-        dropped=len(ordered) - len(kept),
-        missing=missing(rules, evenings=len(ordered), hands=played.hands),
+        dropped=len(dropped),
+        missing=missing(rules, evenings=days(ordered), hands=played.hands),
     )
 
 

@@ -105,7 +105,7 @@ def test_the_final_of_a_season_needs_its_season(office):
     answer = office.director.post("settings/", **form)
     assert answer.status_code == 422
     assert errors(answer) == {
-        "season": "Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher."
+        "season": "Ein Final der Saison gehört zu einer Saison. Wähle zuerst, zu welcher."
     }
     assert not office.fresh().season_final
 
