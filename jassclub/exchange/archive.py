@@ -76,15 +76,16 @@ def _archive(
 
 
 def _books(club: Club, kind: str) -> Document:
-    """What belongs to no single game: who was merged with whom, and the kitty."""
+    """What belongs to no single game: who was merged with whom, the kitty, and the evenings."""
     if kind != "club":
-        return {"openings": [], "merges": [], "kitty": []}
+        return {"openings": [], "merges": [], "kitty": [], "evenings": []}
     openings = club.openings.order_by("created_at", "id").prefetch_related("balances")
     kitty = club.kitty.order_by("created_at", "id").prefetch_related("entries")
     return {
         "openings": list(map(document, openings)),
         "merges": list(map(document, club.merges.order_by("created_at", "id"))),
         "kitty": list(map(document, kitty)),
+        "evenings": list(map(document, club.evenings.prefetch_related("attendances"))),
     }
 
 

@@ -25,7 +25,9 @@ from jassclub.core.records import plain
 from referee.models import RulingRecord
 from scoring.claims.models import HandEntry, Prediction
 from scoring.core.models import Game, Hand
+from scoring.photos.models import SheetPhoto
 from tournaments.core.models import Tournament
+from tournaments.evenings.models import Evening
 from tournaments.seasons.models import SeasonOpening
 
 M = TypeVar("M", bound=models.Model)
@@ -40,7 +42,9 @@ WHOLE: Mapping[type[models.Model], Sequence[str]] = {
     Merge: (),
     KittyBooking: ("entries",),
     SeasonOpening: ("balances",),
+    Evening: ("attendances",),
     RulingRecord: ("precedents",),
+    SheetPhoto: (),
     Game: (
         *("seats", "hands__entries__confirmations", "hands__entries__contests"),
         *("hands__predictions", "hands__disputes__steps"),
@@ -58,6 +62,7 @@ AT_HOME = frozenset({"club", "user", "user_was", "device", "token_hash"})
 OF_THIS_PLACE = frozenset(
     {
         *("tournaments.OpeningBalance.id", "clubs.Season.to_recount", "clubs.Club.loose_since"),
+        "scoring.Game.links_of",
         *("tournaments.Tournament.season", "tournaments.Tournament.season_final"),
         "tournaments.Tournament.ranked_version",
         *("tournaments.Entry.player", "tournaments.Entry.qualified_from"),

@@ -40,10 +40,12 @@ from jassclub.exchange.opened import (
     chain_findings,
     continued,
     id_taken,
+    name_taken,
     opened,
     refusal,
     refuse,
 )
+from jassclub.exchange.photos import take_photos
 from scoring.claims import ledger
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
@@ -59,7 +61,7 @@ class Taken:
     copied: list[UUID] = field(default_factory=list)
     unchanged: list[UUID] = field(default_factory=list)
     added: dict[str, int] = field(default_factory=dict)
-    """Players, seasons, merges and bookings that were not there."""
+    """Players, seasons, merges, bookings and photos that were not there."""
     withheld: int = 0
     """Sealed predictions that the archive came without."""
 
@@ -104,6 +106,7 @@ def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
     for rows in new:
         announce(rows.all(Game)[0], "imported")
     verify(taken)
+    taken.added |= take_photos(read.whole, ids)
     return taken
 
 
@@ -162,10 +165,7 @@ def take_club(read: Opened, *, actor: Actor) -> Club:
 def take_parts(
     club: Club, read: Opened, ids: Mapping[str, str], *, actor: Actor, taken: Taken
 ) -> list[Finding]:
-    """Add people, seasons, merges and the kitty where they are not there.
-
-    Returns everything that stands here differently.
-    """
+    """Add people, seasons, merges and the kitty where they are missing; what stands differently."""
     conflicts: list[Finding] = []
     for name, model in PARTS.items():
         for place, sent in enumerate(read.whole[name]):
@@ -182,7 +182,7 @@ def take_parts(
 def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Finding]:
     """What stands in the way of a part: another club, other content, a name that is taken."""
     if here is None:
-        return _name_taken(club, told, pointer)
+        return name_taken(club, told, pointer)
     if here.club_id != club.pk:
         return [id_taken(pointer)]
     return list(_differing(document(here), told, pointer))
@@ -195,19 +195,6 @@ def _add(model: type[models.Model], club: Club, told: Document, *, actor: Actor)
         added(row, actor=actor)
     else:
         store(model, [rows])
-
-
-def _name_taken(club: Club, told: Document, pointer: str) -> list[Finding]:
-    """Active players and seasons have names of their own in a club."""
-    names: list[str] = []
-    if "starts" in told:
-        names = [season.name for season in club.seasons.all()]
-    elif told.get("active"):
-        names = [player.name for player in club.players.filter(active=True)]
-    if told.get("name", "").casefold() not in {name.casefold() for name in names}:
-        return []
-    text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.") % {"name": told["name"]}
-    return [Finding("name_taken", step(pointer, "name"), text)]
 
 
 def _differing(here: Document, told: Document, pointer: str) -> Iterator[Finding]:
@@ -378,12 +365,13 @@ def _finish(kept: ArchiveImport) -> None:
 
 def _outcome(kept: ArchiveImport) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
     """What was taken, or why nothing was."""
-    failed = _(
+    text = _(
         "Dieses Archiv konnte nicht übernommen werden. Melde es dem Betreiber: "
         "sein Protokoll sagt, warum."
     )
+    failed = None, _said(DomainError("failed", text))
     if kept.tries >= TRIES:
-        return None, _said(DomainError("failed", failed))
+        return failed
     try:
         archive = StrictJSONParser().parse(BytesIO(decompress(b85decode(kept.content))))
         actor = person_actor(kept.user_id)
@@ -392,7 +380,7 @@ def _outcome(kept: ArchiveImport) -> tuple[dict[str, Any] | None, dict[str, Any]
         return None, _said(refusal)
     except Exception:
         log.exception("archive %s was not taken in", kept.pk)
-        return None, _said(DomainError("failed", failed))
+        return failed
 
 
 def _said(refusal: DomainError) -> dict[str, Any]:

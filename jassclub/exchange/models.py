@@ -7,7 +7,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 
-from jassclub.clubs.models import Club
+from jassclub.clubs.models import Club, Season
 from jassclub.core.rows import Row
 
 
@@ -41,6 +41,48 @@ class SpreadsheetPreview(Row):
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
+
+
+class YearPack(Row):
+    """The papers and tables of a season that a worker makes, once for each wish.
+
+    Without `begun_at` it waits, without `done_at` a worker is at it; then the files are there, or
+    it failed and has no `size`. `large`: the pages of the members in large print.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="year_packs")
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="year_packs", db_index=False
+    )
+    language = models.CharField(max_length=12)
+    large = models.BooleanField(default=False)
+    created_by = models.CharField(max_length=100)
+    created_at = models.DateTimeField(default=timezone.now)
+    begun_at = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    size = models.PositiveIntegerField(default=0)
+    paper = models.BinaryField(default=bytes)
+    book = models.BinaryField(default=bytes)
+
+    class Meta:
+        app_label = "pages"
+        constraints: ClassVar = [
+            # Race: two officers press the button at once; one pack is made.
+            models.UniqueConstraint(
+                fields=["season"],
+                condition=models.Q(done_at__isnull=True),
+                name="one_year_pack_of_a_season_at_a_time",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["season", "created_at"], name="packs_by_season")]
+
+    @property
+    def state(self) -> str:
+        """`waiting`, `running`, `ready` or `failed`."""
+        if self.done_at is None:
+            return "waiting" if self.begun_at is None else "running"
+        return "ready" if self.size else "failed"
 
 
 class ArchiveImport(Row):

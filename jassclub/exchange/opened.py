@@ -22,6 +22,7 @@ from scoring.claims import ledger
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.core.models import Game, GameRecord, Seat
 from scoring.games.registry import GAMES
+from tournaments.evenings.models import Evening
 from tournaments.seasons.models import SeasonOpening
 
 MOST_NAMED = 500
@@ -90,12 +91,28 @@ def id_taken(pointer: str) -> Finding:
     return Finding("id_taken", pointer, _("Unter dieser Kennung gibt es schon etwas anderes."))
 
 
+def name_taken(club: Club, told: Document, pointer: str) -> list[Finding]:
+    """Active players and seasons have names of their own in a club, evenings a day."""
+    names, key = list[str](), "name"
+    if "starts" in told:
+        names = [season.name for season in club.seasons.all()]
+    elif told.get("active"):
+        names = [player.name for player in club.players.filter(active=True)]
+    elif "drawn" in told:
+        names, key = [str(one.day) for one in club.evenings.filter(day=told["day"])], "day"
+    if told.get(key, "").casefold() not in {name.casefold() for name in names}:
+        return []
+    text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.") % {"name": told[key]}
+    return [Finding("name_taken", step(pointer, key), text)]
+
+
 PARTS: Mapping[str, type[models.Model]] = {
     "players": Player,
     "seasons": Season,
     "openings": SeasonOpening,
     "merges": Merge,
     "kitty": KittyBooking,
+    "evenings": Evening,
     "rulings": RulingRecord,
 }
 """Members of an archive beside the games, in the order in which they are taken in."""
@@ -115,7 +132,9 @@ class Opened:
 
 def opened(archive: object) -> Opened:
     """Read an archive; raises DomainError for unreadable values, Invalid for the rest."""
-    whole = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv von Jassclub."))
+    known = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv von Jassclub."))
+    # Archives are older than evenings.
+    whole = {"evenings": [], **known}
     games, head = _listed(whole, "games"), Rows()
     club = head.read(Club, whole.get("club", {}), "/club")
     above = {} if club is None else {"club": club}

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject, names_of
 from jassclub.core.rows import save_fields
-from jassclub.exchange.models import SpreadsheetPreview
+from jassclub.exchange.models import SpreadsheetPreview, YearPack
 
 Line = tuple[int, list[str | int | None]]
 LONGEST_NAME = 120
@@ -30,6 +30,8 @@ def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Call him by the neutral name in names of files and in every cell; how many texts."""
     # Race: a table that is accepted meanwhile empties its lines; ours must not come back.
     kept = _sent_to(whose).select_for_update(of=("self",))
+    # A pack is papers of everybody: it goes whole, and is made again without his name.
+    YearPack.objects.filter(club=whose.club_id).delete()
     return sum(_forgotten(preview, naming) for preview in kept)
 
 

@@ -7,14 +7,14 @@ ending with where they come from. Only who sits there is said anew, by people of
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights
-from jassclub.clubs.actors import SYSTEM, Actor, person_actor
-from jassclub.clubs.models import Club, Player, Role, Season, User
+from jassclub.clubs.actors import SYSTEM, Actor
+from jassclub.clubs.models import Club, Player, Role, User
 from jassclub.clubs.services import loose
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
@@ -22,12 +22,14 @@ from jassclub.exchange.archive import game_archive
 from jassclub.exchange.dump import Document, store
 from jassclub.exchange.importing import Taken, derived, is_taken, rows_for, take_parts, verify
 from jassclub.exchange.opened import Opened, chain_findings, id_taken, opened, refuse
+from jassclub.exchange.photos import take_photos
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import locked_game
 from scoring.core.models import Game
 from scoring.core.score_events import announce
 from scoring.photos.models import SheetPhoto
-from scoring.tables.slates import loose_games
+from scoring.tables.anew import season_at
+from scoring.tables.slates import loose_games, named
 
 Chosen = UUID | str
 """Who sits on a seat: a player of the club, or the name of a guest who is new there."""
@@ -55,11 +57,11 @@ def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequen
     seats = list(game.seats.order_by("index"))
     players = _players(actor, club, people[: len(seats)])
     who = {str(seat.player_id): str(pk) for seat, pk in zip(seats, players, strict=True)}
+    if Game.objects.filter(pk=copy_of(game_id, club)).exists():
+        # The phone opened a slate under the same id once more: this one is another game.
+        who[str(game_id)] = str(uuid4())
     moved = _adopted(game_archive(actor, game_id), club, who)
-    season = Season.objects.filter(
-        club=club, starts__lte=moved.played_on, ends__gte=moved.played_on
-    )
-    moved.season = season.order_by("-starts").first()
+    moved.season = season_at(club, moved.played_on)
     moved.save(update_fields=["season"])
     announce(moved, "imported")
     SheetPhoto.objects.filter(game=game_id).update(game=moved, club=club)
@@ -67,15 +69,17 @@ def take_into_club(*, actor: Actor, game_id: UUID, club_id: UUID, people: Sequen
     return moved
 
 
+def copy_of(game_id: UUID, club: Club) -> UUID:
+    """The id that a slate has in a club, if it was taken there."""
+    return uuid5(club.pk, str(game_id))
+
+
 def _refuse_sealed(game: Game) -> None:
     """No archive holds a sealed number: the copy could never be opened."""
     said = Prediction.objects.filter(hand__game=game, hand__revealed_at=None)
     sealed = said.filter(current=True, sealed=True).values_list("hand__number", flat=True)
     if game.state == Game.State.OPEN and (hands := sorted(set(sealed))):
-        text = _(
-            "Zuerst muss eine andere Seite die Punkte bestätigen, das öffnet die Ansagen: "
-            "Spiel %(numbers)s."
-        )
+        text = _("Zuerst müssen die Ansagen offen liegen: Spiel %(numbers)s.")
         raise Conflict("sealed", text % {"numbers": ", ".join(map(str, hands))})
 
 
@@ -92,7 +96,7 @@ def take_file(*, user: User, archive: object) -> Game:
     club = loose.slates_of(user)
     here = Game.objects.filter(pk=read.games[0].all(Game)[0].pk, club=club).first()
     names = {str(player.pk): player.name for player in read.head.all(Player)}
-    who = {ident: str(_named(user, club, name).pk) for ident, name in names.items()}
+    who = {ident: str(named(user, club, name).pk) for ident, name in names.items()}
     return here or _adopted(read.whole, club, who)
 
 
@@ -120,14 +124,6 @@ def _player(actor: Actor, club: Club, chosen: Chosen, known: set[UUID]) -> UUID:
     return add_player(actor=actor, club_id=club.pk, name=chosen, guest=True).pk
 
 
-def _named(user: User, club: Club, name: str) -> Player:
-    """Whoever is called so among the slates of a phone."""
-    here = club.players.filter(active=True)
-    known = next((one for one in here if one.name.casefold() == name.casefold()), None)
-    actor = person_actor(user.pk)
-    return known or add_player(actor=actor, club_id=club.pk, name=name, guest=True)
-
-
 def _adopted(archive: Document, club: Club, who: Mapping[str, str]) -> Game:
     """The one game of an archive as a game of the club, at which these people sat."""
     read = _without_season(archive)
@@ -144,6 +140,7 @@ def _adopted(archive: Document, club: Club, who: Mapping[str, str]) -> Game:
     store(Game, [copied])
     game: Game = copied.all(Game)[0]
     verify(Taken(club.pk, copied=[game.pk]))
+    take_photos(read.whole, ids)
     return game
 
 
@@ -153,5 +150,5 @@ def _without_season(archive: Document) -> Opened:
     games: list[Any] = [{**game, "season": None} for game in archive["games"]]
     read = opened({**archive, "games": games, "seasons": []})
     rulings = [{**ruling, "precedents": []} for ruling in archive["rulings"]]
-    beside = dict.fromkeys(("players", "seasons", "openings", "merges", "kitty"), ())
+    beside = dict.fromkeys(("players", "seasons", "openings", "merges", "kitty", "evenings"), ())
     return replace(read, whole={**read.whole, **beside, "rulings": rulings})

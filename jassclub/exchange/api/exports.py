@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -29,6 +30,7 @@ from jassclub.exchange.grids import (
     season_grids,
     xlsx_bytes,
 )
+from jassclub.exchange.photos import photos_of, written
 from jassclub.exchange.tournament_archive import tournament_archive
 from jassclub.exchange.tournament_grids import DESK, GRIDS, View
 from scoring.claims.selectors import game_of
@@ -98,15 +100,21 @@ class ExportView(ActorView):
         grids: Callable[[], Sequence[Grid]],
         *,
         name: str = "",
-    ) -> HttpResponse:
+    ) -> HttpResponseBase:
         """The file of the kind that was asked for, to be saved; nobody on the way keeps it."""
         if self.kind == "json":
-            content = json.dumps(archived(), ensure_ascii=False, sort_keys=True).encode()
-        elif self.kind == "xlsx":
-            content = xlsx_bytes(grids())
-        else:
-            content = self.csv(grids())
-        answer = HttpResponse(content, content_type=TYPES[self.kind])
+            return self._saved(self._pieces(archived()), name)
+        content = xlsx_bytes(grids()) if self.kind == "xlsx" else self.csv(grids())
+        return self._saved(HttpResponse(content), name)
+
+    def _pieces(self, archive: Document) -> HttpResponseBase:
+        """Photos are sent as they are read: those of a club would not fit into memory."""
+        if "games" in archive and photos_of(archive).exists():
+            return StreamingHttpResponse(written(archive))
+        return HttpResponse(json.dumps(archive, ensure_ascii=False, sort_keys=True))
+
+    def _saved(self, answer: HttpResponseBase, name: str) -> HttpResponseBase:
+        answer["Content-Type"] = TYPES[self.kind]
         answer["Content-Disposition"] = f'attachment; filename="{name or self.name}.{self.kind}"'
         answer["Cache-Control"] = "private, no-store"
         return answer
@@ -130,7 +138,7 @@ class GameExportView(ExportView):
     name = "game"
 
     @exported
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The archive of a game, or its hands as a table."""
         game, _place = game_of(self.actor, game_id)
         games = Game.objects.filter(pk=game.pk)
@@ -145,7 +153,7 @@ class SeasonExportView(ExportView):
     name = "season"
 
     @exported
-    def get(self, request: Request, season_id: UUID) -> HttpResponse:
+    def get(self, request: Request, season_id: UUID) -> HttpResponseBase:
         """The archive of a season, or its hands, tables and averages."""
         season = season_of(self.actor, season_id)
         return self.file(
@@ -160,7 +168,7 @@ class ClubExportView(ExportView):
     name = "club"
 
     @exported
-    def get(self, request: Request, club_id: UUID) -> HttpResponse:
+    def get(self, request: Request, club_id: UUID) -> HttpResponseBase:
         """The archive of a club, or all its hands and averages. Role: director."""
         club = clubs.get_club(self.actor, club_id, Role.DIRECTOR)
         return self.file(
@@ -197,7 +205,7 @@ class TournamentExportView(ExportView):
         ],
         responses=FILES,
     )
-    def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Entries, seats, results, ranking, log; contacts and money for the desk only.
 
         JSON: the archive, with everything. Role: director.

@@ -26,6 +26,7 @@ from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.importing import Taken, import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
+from jassclub.exchange.photos import MEMBER
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (
@@ -128,12 +129,15 @@ def is_archive(file: "UploadedFile[bytes]") -> bool:
 
 def in_words(taken: Taken) -> str:
     """What became of an archive, in words."""
-    new, added = len(taken.created) + len(taken.copied), sum(taken.added.values())
+    new, photos = len(taken.created) + len(taken.copied), taken.added.get(MEMBER, 0)
+    added = sum(taken.added.values()) - photos
     parts = [
         _("Partien neu: %(count)d") % {"count": new},
         _("schon da: %(count)d") % {"count": len(taken.unchanged)},
         _("Personen, Saisons und Buchungen dazu: %(count)d") % {"count": added},
     ]
+    if photos:
+        parts.append(_("Fotos dazu: %(count)d") % {"count": photos})
     if taken.withheld:
         parts.append(_("verdeckte Ansagen ohne Zahl: %(count)d") % {"count": taken.withheld})
     return _("Das Archiv ist übernommen. %(parts)s.") % {"parts": ", ".join(parts)}

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from jassclub.api.serializers import StrictJSONParser
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor, actor_of, keeper_of
-from jassclub.clubs.models import Club, Membership, Player, Role, User
+from jassclub.clubs.models import Club, Membership, Player, Role
 from jassclub.clubs.pages.sessions import spoken
 from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
@@ -25,7 +25,8 @@ from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or, uuid_in
 from jassclub.exchange.archive import game_archive
 from jassclub.exchange.importing import AT_ONCE
-from jassclub.exchange.slates import Chosen, slate_of, take_file, take_into_club
+from jassclub.exchange.photos import pictured, written
+from jassclub.exchange.slates import Chosen, copy_of, slate_of, take_file, take_into_club
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import done, form_page, page, sent_from, shown_page, submit
 from jassclub.web.upload_quota import count_file
@@ -122,7 +123,7 @@ def take(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
 
 def _taken(clubs: Sequence[Club], game_id: UUID) -> HttpResponse:
     """To what became of a slate: a key was tapped twice, or the way back taken."""
-    copies = [uuid5(club.pk, str(game_id)) for club in clubs]
+    copies = [copy_of(game_id, club) for club in clubs]
     return redirect("game", first_or(Game.objects.filter(pk__in=copies), rights.missing()).pk)
 
 
@@ -150,9 +151,18 @@ def file(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The slate with all its versions as a file, which `Datei öffnen` takes in anywhere."""
     actor = keeper_of(request)
     game = slate_of(actor, game_id)
-    answer = JsonResponse(game_archive(actor, game_id), json_dumps_params={"ensure_ascii": False})
+    text = "".join(written(game_archive(actor, game_id)))
+    answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="jass-{game.played_on}.json"'
     return answer
+
+
+LARGEST = 5_000_000
+"""Bytes of a file with its photos; without them no more than is taken in at once."""
+
+
+def _no_file() -> Invalid:
+    return Invalid("file_missing", _("Das ist keine Datei einer Tafel."))
 
 
 @sent_from("slate")
@@ -162,18 +172,13 @@ def open_file(request: HttpRequest) -> HttpResponseBase:
     refuse_crowd(request, SlateThrottle)
     count_file(request)
     sent = request.FILES.get("file")
-    if not isinstance(sent, UploadedFile) or not 0 < (sent.size or 0) <= AT_ONCE:
-        raise Invalid("file_missing", _("Das ist keine Datei einer Tafel."))
+    if not isinstance(sent, UploadedFile) or not 0 < (sent.size or 0) <= LARGEST:
+        raise _no_file()
     archive = StrictJSONParser().parse(BytesIO(sent.read()))
+    if (sent.size or 0) - pictured(archive) > AT_ONCE:
+        raise _no_file()
     with transaction.atomic():
-        user = _keeper(request)
+        user = loose.keeper(request, request.POST.get("secret", "")[:80], language=spoken())
         game = take_file(user=user, archive=archive)
     loose.remember(request, user)
     return redirect("game", game.pk)
-
-
-def _keeper(request: HttpRequest) -> User:
-    known = keeper_of(request).user_id
-    if known is not None:
-        return User.objects.get(pk=known)
-    return loose.phone_account(request.POST.get("secret", "")[:80], language=spoken())

@@ -37,6 +37,7 @@ from scoring.disputes.services import book_ruling, open_dispute, revoke_ruling
 from scoring.tables.games import close_game, reopen_game, reseat_game, sign_off
 from tests.scoring.table import TableOf, quarrelsome, schieber
 from tournaments.core.models import Tournament
+from tournaments.evenings.models import Evening
 from tournaments.rounds.models import Round
 from tournaments.seasons.models import (
     OpeningBalance,
@@ -78,7 +79,7 @@ BOOKS: tuple[type[models.Model], ...] = (
 def empty() -> None:
     """Forget every club, as a service does that was just set up."""
     Player.objects.update(merged_into=None)
-    models_: tuple[type[models.Model], ...] = (Round, Tournament, *BOOKS)
+    models_: tuple[type[models.Model], ...] = (Round, Tournament, Evening, *BOOKS)
     for model in models_:
         model._default_manager.all().delete()
 

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -9,6 +10,7 @@ from django.apps import apps
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import merging
+from jassclub.core.errors import Conflict
 from jassclub.exchange.archive import season_archive
 from jassclub.exchange.dump import CHILDREN, LEFT_OUT
 from jassclub.exchange.importing import import_archive
@@ -62,7 +64,8 @@ def test_only_accounts_phones_and_places_are_left_out():
     above = {key for children in CHILDREN.values() for _child, key in children.values()}
     of_a_tournament = {"season", "season_final", "player", "token_hash"}
     of_another_day = {"qualified_from"}
-    elsewhere = of_a_tournament | of_another_day | {"to_recount", "ranked_version", "loose_since"}
+    elsewhere = of_a_tournament | of_another_day | {"to_recount", "ranked_version"}
+    elsewhere |= {"loose_since", "links_of"}
     assert names == {"club", "user", "user_was", "device", "id"} | above | elsewhere
 
 
@@ -126,6 +129,30 @@ def test_the_kitty_and_the_sums_of_earlier_seasons_come_along(table):
     assert exchange.archive_of(Club.objects.get()) == archive
     again = import_archive(actor=SYSTEM, archive=archive)
     assert again.added == {}
+
+
+def test_evenings_come_along_and_stand_once_a_day(table):
+    club, people = table.house.club, table.house.people
+    drawn = {"tables": [[str(player.pk) for player in people[:4]]], "out": [], "profile": "hae"}
+    evening = club.evenings.create(day="2026-03-04", place="Rössli", drawn=[drawn], actor="user:1")
+    for player, state in zip(people, ("here", "left", "excused"), strict=False):
+        evening.attendances.create(club=club, player=player, state=state, actor="user:1")
+    archive = exchange.archive_of(club)
+    exchange.empty()
+    assert import_archive(actor=SYSTEM, archive=archive).added["evenings"] == 1
+    assert exchange.archive_of(Club.objects.get()) == archive
+    other = Club.objects.create(name="Zweiter", slug="zweiter")
+    assert import_archive(actor=SYSTEM, archive=archive, club_id=other.pk).added["evenings"] == 1
+    (copied,) = other.evenings.all()
+    (seats,) = copied.drawn[0]["tables"]
+    assert other.players.filter(pk__in=seats).count() == 4
+    archive["evenings"][0]["id"] = str(uuid4())
+    with pytest.raises(Conflict) as refused:
+        import_archive(actor=SYSTEM, archive=archive)
+    assert refused.value.details[0].pointer == "/evenings/0/day"
+    # Archives that were written before there were evenings.
+    del archive["evenings"]
+    assert import_archive(actor=SYSTEM, archive=archive).added == {}
 
 
 class TestSealedPredictions:

@@ -1,6 +1,7 @@
 """A loose slate goes into a club with all its versions, or travels as a file."""
 
 import json
+from base64 import b64encode
 from io import BytesIO
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player, Role, User
@@ -25,7 +27,7 @@ from scoring.core.models import Game, ScoreEvent
 from scoring.photos.models import SheetPhoto
 from scoring.tables.slates import open_slate
 from tests.cast import PASSWORD, person
-from tests.jassclub.home.test_slates import FOUR, slate, text, write
+from tests.jassclub.home.loose_slate import FOUR, slate, text, write
 from tests.scoring.photos.test_pictures import encoded
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +94,16 @@ class TestIntoTheClub:
         again = taken(phone, game, club, anna.player, "Bruno", "Marlies", "Hansueli")
         assert again["Location"] == answer["Location"]
 
+    def test_a_slate_opened_under_the_same_id_again_is_another_game(self, phone, game, club, anna):
+        logged_in(phone, "anna")
+        taken(phone, game, club, *FOUR)
+        again = slate(phone, *FOUR, game=str(game.pk))
+        write(phone, again, 33)
+        answer = taken(phone, again, club, "Ida", "Otto", "Nora", "Karl")
+        moved = Game.objects.get(pk=answer["Location"].split("/")[2])
+        assert (versions(moved), list(verify_game(moved))) == ([(1, [33, 124])], [])
+        assert Game.objects.filter(club=club).count() == 2
+
     def test_the_photo_of_its_paper_comes_along(self, phone, game, club, anna):
         sheet = SimpleUploadedFile("zettel.jpg", encoded("JPEG"))
         phone.post(f"/games/{game.pk}/photos/", {"photo": sheet, "key": "p"})
@@ -109,7 +121,7 @@ class TestIntoTheClub:
                                        club=club, created_at=timezone.now())  # fmt: skip
         answer = taken(phone, game, club, *FOUR)
         assert answer.status_code == 409
-        assert "das öffnet die Ansagen: Spiel 1." in text(answer)
+        assert "die Ansagen offen liegen: Spiel 1." in text(answer)
         assert hand.predictions.get() == said
         Game.objects.filter(pk=game.pk).update(
             state=Game.State.ABANDONED, closed_at=said.created_at
@@ -174,6 +186,23 @@ class TestAsAFile:
         assert [seat.player.name for seat in copied.seats.all()] == list(FOUR)
         assert other.get(there).status_code == 200
         assert phone.get(there).status_code in (302, 404)
+
+    def test_photos_come_along_and_once_and_do_not_make_it_too_large(self, phone, game):
+        sheet = SimpleUploadedFile("zettel.jpg", encoded("JPEG"))
+        phone.post(f"/games/{game.pk}/photos/", {"photo": sheet, "key": "p"})
+        told = json.loads(phone.get(f"/games/{game.pk}/slate.json").content)
+        (photo,) = told["photos"]
+        wide = Image.effect_noise((1500, 1500), 90)
+        wide.save(noise := BytesIO(), "JPEG", quality=95)
+        photo["picture"] = b64encode(noise.getvalue()).decode()
+        assert len(photo["picture"]) > 500_000
+        other = Client()
+        for _time in range(2):
+            there = self.sent(other, json.dumps(told).encode())["Location"]
+        copied = SheetPhoto.objects.exclude(game=game).get()
+        assert f"/games/{copied.game_id}/" == there
+        assert (copied.width, copied.height) == (1500, 1500)
+        assert len(copied.picture) < len(noise.getvalue()), "made anew"
 
     def test_ones_own_file_is_the_slate_that_is_there(self, phone, game):
         file = phone.get(f"/games/{game.pk}/slate.json")

@@ -1,0 +1,103 @@
+"""The end of a season: its pack of papers and tables, and the opening of the next one."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import Actor, actor_of
+from jassclub.clubs.models import Role, Season
+from jassclub.clubs.services.clubs import add_season
+from jassclub.exchange import year_pack
+from jassclub.web.form_state import Fields, FormState
+from jassclub.web.forms import done, form_page, shown_page, submit
+from tournaments.seasons.carrying import NextSeason, next_season
+from tournaments.seasons.selectors import names, season_of
+
+FORM = Fields("action", "large")
+OPEN = "open"
+TYPES = {
+    "paper": ("application/pdf", "pdf"),
+    "book": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
+}
+
+
+@form_page
+def year(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
+    """What there is, and what becomes of it; the page asks again by itself. Role: director."""
+    actor = actor_of(request)
+    season = season_of(actor, season_id)
+    clubs.require_role(actor, season.club_id, Role.DIRECTOR)
+    form = FORM.of(request)
+    if form.values.get("action") == OPEN:
+        return submit(
+            request,
+            actor,
+            lambda: _open(actor, season),
+            then=lambda opened: done(
+                request,
+                _("Saison %(name)s ist eröffnet.") % {"name": opened.name},
+                "season_rules",
+                opened.pk,
+            ),
+            form=form,
+            show=lambda: _show(request, actor, season, form),
+        )
+    return submit(
+        request,
+        actor,
+        lambda: year_pack.order(
+            actor=actor, season_id=season.pk, large=bool(form.values.get("large"))
+        ),
+        then=lambda _pack: redirect("season_year", season.pk),
+        form=form,
+        show=lambda: _show(request, actor, season, form),
+    )
+
+
+@shown_page
+def year_file(request: HttpRequest, season_id: UUID, name: str) -> HttpResponse:
+    """The PDF (`paper`) or the workbook (`book`). Role: director."""
+    content = year_pack.file_of(actor_of(request), season_id, name)
+    kind, end = TYPES[name]
+    answer = HttpResponse(content, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{_("Jahresmappe")}.{end}"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _open(actor: Actor, season: Season) -> Season:
+    coming = next_season(season)
+    return add_season(
+        actor=actor,
+        club_id=season.club_id,
+        name=coming.name,
+        starts=coming.starts,
+        ends=coming.ends,
+        rules=coming.rules,
+    )
+
+
+def _show(request: HttpRequest, actor: Actor, season: Season, form: FormState) -> HttpResponse:
+    coming = next_season(season)
+    context = {
+        "season": season,
+        "club": season.club,
+        "pack": year_pack.pack_of(actor, season.pk),
+        "over": season.ends < timezone.localdate(),
+        "coming": coming,
+        "undecided": _undecided(coming),
+        "opened": season.club.seasons.filter(starts__gte=coming.starts).first(),
+        "typed": form,
+        "key": form.key,
+    }
+    return render(request, "pages/season_year.html", context, status=form.status)
+
+
+def _undecided(coming: NextSeason) -> list[str]:
+    idents = {ident for people in coming.open_moves.values() for ident in people}
+    return sorted(names(idents).values())

@@ -1,0 +1,252 @@
+"""The pack of a season as one PDF: tables, regulation, attendance, records, the kitty with a page
+for the auditors to sign, the way into the next season, and a page for each member."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from functools import partial
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from jassclub.exchange.grids import Cell, Grid
+from jassclub.exchange.year_tables import (
+    Part,
+    Year,
+    attendance,
+    carried,
+    counting_days,
+    final_tables,
+    kitty,
+    member_lines,
+    records,
+    titled,
+)
+from tournaments.format.pure import as_decimal
+from tournaments.format.regulation import Point
+from tournaments.papers.pdf.lists import GAP, USABLE, Column, Listing, put_listing
+from tournaments.papers.pdf.pages import put_points
+from tournaments.papers.pdf.paper import (
+    BOLD,
+    FAINT,
+    INK,
+    MARGIN,
+    PENCIL,
+    REGULAR,
+    SHADE,
+    Event,
+    Paper,
+    heading,
+    printable,
+    width_of,
+    wrapped,
+)
+from tournaments.seasons.carrying import next_season
+from tournaments.seasons.regulation import history, regulation
+
+DAYS_ON_A_PAGE = 13
+WIDEST = 150.0
+"""Points that a column of words may take before it shrinks."""
+
+
+def year_paper(year: Year, *, large: bool) -> bytes:
+    """All of it; the pages of the members in large print if wished."""
+    season = year.season
+    event = Event(
+        name=season.name,
+        date=f"{date_format(season.starts)} – {date_format(season.ends)}",
+        club=season.club.name,
+    )
+    paper = Paper(title=f"{_('Jahresmappe')} {season.name} · {season.club.name}")
+    for grid in final_tables(year):
+        put_listing(paper, listing_of(event, grid))
+    _regulation(paper, event, year)
+    for grid in _by_days(attendance(year)):
+        put_listing(paper, listing_of(event, grid))
+    put_listing(paper, listing_of(event, records(year)))
+    for grid in kitty(year):
+        put_listing(paper, listing_of(event, grid))
+    _auditors(paper, event)
+    put_points(paper, event, _("Nächste Saison"), _next_points(year))
+    put_listing(paper, listing_of(event, carried(year)))
+    for ident, name in year.names.items():
+        if year.parts.get(ident):
+            _member(paper, event, year, ident, name=name, large=large)
+            paper.turn()
+    return paper.bytes()
+
+
+def listing_of(event: Event, grid: Grid) -> Listing:
+    """A grid on A4: each column as wide as what stands in it, names take what is left."""
+    cells = [[_text(cell) for cell in row] for row in grid.rows]
+    widths = [
+        min(
+            WIDEST,
+            max(
+                width_of(printable(head, BOLD), font=BOLD, size=8),
+                *(width_of(printable(row[at]), font=REGULAR, size=9.5) for row in cells),
+                6.0,
+            ),
+        )
+        + 1
+        for at, head in enumerate(grid.head)
+    ]
+    room = USABLE - GAP * (len(widths) - 1)
+    if sum(widths) > room:
+        widths = [width * room / sum(widths) for width in widths]
+    else:
+        name = grid.head.index(_("Name")) if _("Name") in grid.head else len(widths) - 1
+        widths[name] += min(room - sum(widths), 160)
+    columns = [
+        Column(heading=head, width=width, align="right" if _figures(grid.rows, at) else "left")
+        for at, (head, width) in enumerate(zip(grid.head, widths, strict=True))
+    ]
+    return Listing(event=event, title=grid.title, columns=columns, rows=cells)
+
+
+def _figures(rows: Sequence[Sequence[Cell]], at: int) -> bool:
+    stands = [row[at] for row in rows if row[at] not in (None, "")]
+    return bool(stands) and all(isinstance(cell, int | Decimal) for cell in stands)
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    return f"{cell.day}.{cell.month}.{cell.year}" if isinstance(cell, date) else str(cell)
+
+
+def _by_days(grid: Grid) -> Iterator[Grid]:
+    """So many evenings on a page, each with the names and the total of the whole season."""
+    first = 2
+    for start in range(first, max(len(grid.head), first + 1), DAYS_ON_A_PAGE):
+        columns = [0, 1, *range(start, min(start + DAYS_ON_A_PAGE, len(grid.head)))]
+        yield replace(
+            grid,
+            head=[grid.head[at] for at in columns],
+            rows=[[row[at] for at in columns] for row in grid.rows],
+        )
+
+
+def _regulation(paper: Paper, event: Event, year: Year) -> None:
+    """With what was changed, and why, as further points."""
+    played = [table.variant for table in year.tables]
+    points = regulation(year.season, played)
+    changes = [
+        Point(
+            number="",
+            heading=f"{date_format(changed.change.at.date())}, {changed.who}",
+            text="\n".join(
+                [changed.change.reason, *(f"{head}: {new}" for head, _old, new in changed.points)]
+            ).strip(),
+        )
+        for changed in history(year.season, played)
+    ]
+    if changes:
+        points += [Point(number="", heading=_("Änderungen")), *changes]
+    put_points(paper, event, _("Reglement"), points)
+
+
+def _auditors(paper: Paper, event: Event) -> None:
+    """A page to sign: what was looked at, and room for two names."""
+    y = heading(paper, event, _("Bericht der Revisoren"))
+    text = _(
+        "Wir haben die Konten und die Belege dieser Saison geprüft und mit dem Bestand von Kasse "
+        "und Bank verglichen. Aufgehobene Buchungen stehen mit ihrer Gegenbuchung in der Liste."
+    )
+    for line in wrapped(text, font=REGULAR, size=11, width=USABLE):
+        y += 17
+        paper.text(MARGIN, y, line, size=11)
+    for words in (
+        _("Bestand gezählt am"),
+        _("Abweichung und Grund"),
+        _("Antrag an die Versammlung"),
+    ):
+        y += 54
+        paper.text(MARGIN, y, words, size=10, font=BOLD)
+        paper.line((MARGIN + 170, y + 3), (paper.width - MARGIN, y + 3), ink=PENCIL)
+    for place in (0, 1):
+        left = MARGIN + place * (USABLE / 2 + 10)
+        paper.line((left, y + 90), (left + USABLE / 2 - 20, y + 90))
+        paper.text(left, y + 103, _("Ort, Datum, Unterschrift"), size=8, ink=PENCIL)
+    paper.turn()
+
+
+def _next_points(year: Year) -> list[Point]:
+    coming = next_season(year.season)
+    span = _("%(name)s: vom %(first)s bis am %(last)s.") % {
+        "name": coming.name,
+        "first": date_format(coming.starts),
+        "last": date_format(coming.ends),
+    }
+    told = [
+        (_("Dauer"), span),
+        (_("Regeln"), _("Es gilt das Reglement dieser Saison, ohne den Tag des Finals.")),
+        (_("Punkte"), _("Alle beginnen bei null. In den Schnitten aller Jahre bleibt alles.")),
+        (_("Kasse"), _("Jedes Konto geht mit seinem Saldo weiter.")),
+        (_("Ligen"), _undecided(coming.open_moves) if "leagues" in coming.rules else ""),
+    ]
+    return [
+        Point(number=str(place), heading=head, text=text)
+        for place, (head, text) in enumerate(told, 1)
+        if text
+    ]
+
+
+def _undecided(moves: dict[str, list[str]]) -> str:
+    from_names = [f"{titled(game)} ({len(people)})" for game, people in moves.items()]
+    if not from_names:
+        return _("Auf- und Abstieg sind eingerechnet.")
+    text = _("Auf- und Abstieg sind eingerechnet; offen wegen gleichem Rang: %(games)s.")
+    return text % {"games": ", ".join(from_names)}
+
+
+def _member(paper: Paper, event: Event, year: Year, ident: str, *, name: str, large: bool) -> None:
+    """One page, whatever somebody has played: more lines are smaller, and stand in two columns."""
+    size = 15.0 if large else 11.0
+    y = heading(paper, event, name)
+    parts = member_lines(year, ident)
+    for table in year.tables:
+        if told := counting_days(year, ident, table.variant):
+            y += size * 1.9
+            paper.shrinking(MARGIN, y, told, size=size, width=USABLE, font=BOLD, least=8)
+    there = sum(day.get(ident) == "✓" for day in year.attended.values())
+    y += size * 1.9
+    told = _("Dabei an %(there)s von %(all)s Abenden") % {
+        "there": there,
+        "all": len(year.attended),
+    }
+    paper.text(MARGIN, y, told, size=size, width=USABLE)
+    _lines(paper, parts, y + size * 2, size=size)
+
+
+def _lines(paper: Paper, parts: Sequence[Part], y: float, *, size: float) -> None:
+    room, want = paper.height - MARGIN - y - 10, size * 1.7
+    columns = 1 if (len(parts) + 1) * want <= room else 2
+    each = -(-len(parts) // columns)
+    height = min(want, room / (each + 1))
+    width = (USABLE - (columns - 1) * 24) / columns
+    draw = partial(_line, paper, width=width, size=min(size, height * 0.62))
+    for column in range(columns):
+        left = MARGIN + column * (width + 24)
+        head = (_("Abend"), _("Spiel"), _("Spiele"), _("Schnitt"))
+        draw(left, y, head, font=BOLD)
+        for place, part in enumerate(parts[column * each : (column + 1) * each], 1):
+            top = y + place * height
+            if place % 2:
+                paper.fill(left - 3, top - height * 0.72, width=width + 6, height=height, ink=SHADE)
+            day = f"{part.day.day}.{part.day.month}.{part.day.year % 100:02d}"
+            cells = (day, titled(part.game), str(part.hands), str(as_decimal(part.mean)))
+            draw(left, top, cells, font=REGULAR)
+        paper.line((left, y + height * 0.28), (left + width, y + height * 0.28), ink=FAINT)
+
+
+def _line(
+    paper: Paper, left: float, y: float, cells: Sequence[str], *, width: float, size: float,
+    font: str,
+) -> None:  # fmt: skip
+    day, game, hands, mean = cells
+    paper.text(left, y, day, size=size, font=font, ink=INK)
+    paper.shrinking(left + width * 0.27, y, game, size=size, width=width * 0.29, font=font)
+    paper.text(left + width * 0.71, y, hands, size=size, font=font, align="right")
+    paper.text(left + width, y, mean, size=size, font=font, align="right")

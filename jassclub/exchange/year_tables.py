@@ -1,0 +1,390 @@
+"""The tables of a season's end: ranks, attendance, records, the kitty, what is carried over."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.models import KittyBooking, KittyEntry, Player, Season
+from jassclub.clubs.rights import who_is_who
+from jassclub.exchange.grids import Cell, Grid
+from scoring.core.models import Game, Seat
+from scoring.games.registry import GAMES
+from tournaments.evenings.models import Attendance
+from tournaments.format.pure import as_decimal
+from tournaments.seasons.carrying import next_season
+from tournaments.seasons.collecting import rules_of, season_results
+from tournaments.seasons.events import season_events
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.pages.tables import ranks_by
+from tournaments.seasons.selectors import leagues_of, master_of, named_rows, names, tables_of
+from tournaments.standings.pure import PlayerHands, SideHand
+from tournaments.standings.rankings import decided_words
+
+Kind = KittyBooking.Kind
+HERE, EXCUSED = "✓", "e"
+
+
+class Part(NamedTuple):
+    """What somebody played in one game on one day."""
+
+    day: date
+    game: str
+    hands: int
+    total: int
+
+    @property
+    def mean(self) -> Fraction:
+        """Per hand."""
+        return Fraction(self.total, self.hands)
+
+
+@dataclass
+class Year:
+    """A season and everything that its pack is made of, each read once."""
+
+    season: Season
+
+    @cached_property
+    def tables(self) -> list[StandingsSnapshot]:
+        """One a game, as they were counted last."""
+        return list(tables_of(self.season))
+
+    @cached_property
+    def parts(self) -> Mapping[str, list[Part]]:
+        """By person: his evenings in the order of time."""
+        sums: dict[tuple[str, date, str], list[int]] = defaultdict(lambda: [0, 0])
+        for table in self.tables:
+            results = season_results(self.season, table.variant)
+            played: Sequence[PlayerHands | SideHand] = (
+                results.player_hands if results.lowest_wins else results.side_hands
+            )
+            for row in played:
+                kept = sums[str(row.player), date.fromordinal(row.day), table.variant]
+                hands, total = _sums(row)
+                kept[0], kept[1] = kept[0] + hands, kept[1] + total
+        found: dict[str, list[Part]] = defaultdict(list)
+        for (player, day, game), (hands, total) in sorted(sums.items()):
+            found[player].append(Part(day, game, hands, total))
+        return found
+
+    @cached_property
+    def attended(self) -> Mapping[date, Mapping[str, str]]:
+        """By day: who sat at a table, and who was excused."""
+        who = who_is_who(self.season.club_id)
+        days: dict[date, dict[str, str]] = defaultdict(dict)
+        span = (self.season.starts, self.season.ends)
+        excused = Attendance.objects.filter(
+            club=self.season.club_id,
+            evening__day__range=span,
+            evening__cancelled=False,
+            state=Attendance.State.EXCUSED,
+        )
+        for day, player in excused.values_list("evening__day", "player_id"):
+            days[day][str(who(player))] = EXCUSED
+        seats = Seat.objects.filter(game__season=self.season).order_by()
+        seats = seats.exclude(game__state=Game.State.ABANDONED)
+        for day, player in seats.values_list("game__played_on", "player_id"):
+            days[day][str(who(player))] = HERE
+        return dict(sorted(days.items()))
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Of everybody who played or was excused, in the order of names."""
+        idents = {*self.parts, *(ident for day in self.attended.values() for ident in day)}
+        return dict(sorted(names(idents).items(), key=lambda item: (item[1].casefold(), item[0])))
+
+
+def _sums(row: PlayerHands | SideHand) -> tuple[int, int]:
+    if isinstance(row, PlayerHands):
+        return row.tally.hands, row.tally.total
+    return row.hands, row.points_for
+
+
+def titled(game: str) -> str:
+    """A game as people say it."""
+    return _(GAMES[game].title)
+
+
+def final_tables(year: Year) -> list[Grid]:
+    """The table of each game, the club champion, leagues, and the tournaments added up."""
+    return [
+        *(_table(year.season, table) for table in year.tables),
+        *_master(year.season),
+        *_leagues(year),
+        *_events(year.season),
+    ]
+
+
+def _table(season: Season, table: StandingsSnapshot) -> Grid:
+    by, words = ranks_by(season, table.variant), {**decided_words(), "guest": _("Gast")}
+    ranked = [str(by.words)] if by.words else []
+    head = [_("Rang"), _("Name"), *ranked, _("Schnitt"), _("Spiele"), _("Abende"),
+            _("davon gestrichen"), _("Bemerkung")]  # fmt: skip
+    rows = [
+        [
+            row["rank"],
+            row["name"],
+            *([row.get(by.key)] if ranked else []),
+            as_decimal(Fraction(row["mean"])) if row["mean"] is not None else None,
+            row["hands"],
+            row["evenings"],
+            row["evenings_dropped"],
+            "" if row["rank"] else words.get(row["decided_by"], ""),
+        ]
+        for row in named_rows(table)
+    ]
+    return Grid(f"table-{table.variant}", titled(table.variant), head, rows)
+
+
+def _master(season: Season) -> Iterator[Grid]:
+    table = master_of(season)
+    if table is None:
+        return
+    games = [game for game in GAMES if any(game in row["points"] for row in table.rows)]
+    head = [_("Rang"), _("Name"), _("Punkte"), *map(titled, games)]
+    rows = [
+        [row["rank"], row["name"], _number(row["total"]),
+         *(_number(row["points"].get(game)) for game in games)]
+        for row in named_rows(table)
+    ]  # fmt: skip
+    yield Grid("master", _("Clubmeister"), head, rows)
+
+
+def _number(text: str | None) -> Cell:
+    if text is None:
+        return None
+    value = Fraction(text)
+    return value.numerator if value.denominator == 1 else as_decimal(value)
+
+
+def _leagues(year: Year) -> Iterator[Grid]:
+    for table in year.tables:
+        leagues = leagues_of(year.season, table)
+        if leagues is None or leagues.standing is None:
+            continue
+        moves = {str(move.player): move for move in leagues.standing.moves}
+        called = names(str(row.player) for rows in leagues.standing.tables for row in rows)
+        rows: list[list[Cell]] = [
+            [number, row.rank, called.get(str(row.player), ""), _move(moves.get(str(row.player)))]
+            for number, rows_ in enumerate(leagues.standing.tables, 1)
+            for row in rows_
+        ]
+        title = f"{_('Ligen')} {titled(table.variant)}"
+        head = [_("Liga"), _("Rang"), _("Name"), _("Auf- und Abstieg")]
+        yield Grid(f"leagues-{table.variant}", title, head, rows)
+
+
+def _move(move: Any) -> str:
+    if move is None:
+        return ""
+    if move.open:
+        return _("offen")
+    return _("steigt auf") if move.to < move.league else _("steigt ab")
+
+
+def _events(season: Season) -> Iterator[Grid]:
+    for table in season_events(season):
+        head = [_("Rang"), _("Name"), _("Wert"), *(event["name"] for event in table["events"])]
+        rows = [
+            [row["rank"], row["name"], _number(row["value"]), *_of_events(row, table["events"])]
+            for row in table["rows"]
+        ]
+        title = f"{_('Turniere')} {titled(table['game'])}"
+        yield Grid(f"events-{table['game']}", title, head, rows)
+
+
+def _of_events(row: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[Cell]:
+    scores = {score["id"]: score["points"] for score in row["events"]}
+    return [_number(scores.get(event["id"])) for event in events]
+
+
+def attendance(year: Year) -> Grid:
+    """Names down, evenings across."""
+    head = [_("Name"), _("Total"), *(f"{day.day}.{day.month}." for day in year.attended)]
+    rows: list[list[Cell]] = [
+        [name, sum(day.get(ident) == HERE for day in year.attended.values()),
+         *(day.get(ident, "") for day in year.attended.values())]
+        for ident, name in year.names.items()
+    ]  # fmt: skip
+    return Grid("attendance", _("Anwesenheit"), head, rows)
+
+
+def records(year: Year) -> Grid:
+    """What was best in each game; equals are all named."""
+    rows = [
+        [titled(table.variant), *line] for table in year.tables for line in _records(year, table)
+    ]
+    head = [_("Spiel"), _("Rekord"), _("Wert"), _("Wer"), _("Wann")]
+    return Grid("records", _("Rekorde"), head, rows)
+
+
+def _records(year: Year, table: StandingsSnapshot) -> Iterator[list[Cell]]:
+    lower = GAMES[table.variant].game.lower_wins
+    parts = [(p.mean, who, p.day) for who, own in year.parts.items() for p in own
+             if p.game == table.variant]  # fmt: skip
+    if not parts:
+        return
+    best = (min if lower else max)(mean for mean, _who, _day in parts)
+    first = [(who, day) for mean, who, day in parts if mean == best]
+    days = ", ".join(sorted({f"{day.day}.{day.month}.{day.year}" for _who, day in first}))
+    yield [_("bester Abend (Schnitt)"), as_decimal(best), _all(year, [w for w, _d in first]), days]
+    told = {"evenings": _("meiste Abende"), "hands": _("meiste Spiele"),
+            "exact_hits": _("meiste genaue Ansagen"), "matsche": _("meiste Matsche"),
+            "wins": _("meiste Siege")}  # fmt: skip
+    for key, words in told.items():
+        values = {
+            row["player"]: row.get("played", row).get(key, row.get(key)) for row in table.rows
+        }
+        values = {who: value for who, value in values.items() if value}
+        if values:
+            most = max(values.values())
+            yield [words, most, _all(year, [w for w, v in values.items() if v == most]), ""]
+
+
+def _all(year: Year, people: Sequence[str]) -> str:
+    return ", ".join(sorted({year.names.get(who, "?") for who in people}))
+
+
+def kitty(year: Year) -> list[Grid]:
+    """For the auditors: each account from its first to its last amount, and every voucher."""
+    return [_accounts(year.season), _vouchers(year.season)]
+
+
+def _accounts(season: Season) -> Grid:
+    who = who_is_who(season.club_id)
+    entries = KittyEntry.objects.filter(club=season.club_id, booking__day__lte=season.ends)
+    before = _by_person(entries.filter(booking__day__lt=season.starts), who)
+    within = _by_person(entries.filter(booking__day__gte=season.starts), who)
+    people = names({ident for ident in (*before, *within) if ident})
+    head = [_("Name"), _("Anfang"), *(str(kind.label) for kind in Kind), _("Ende")]
+    rows = []
+    for ident, name in sorted(people.items(), key=lambda item: item[1].casefold()):
+        start = sum(before[ident].values())
+        moved = [within[ident][kind] for kind in Kind]
+        rows.append([name, *(_francs(amount) for amount in (start, *moved, start + sum(moved)))])
+    return Grid("accounts", _("Konten der Kasse"), head, [*rows, *_money(before, within)])
+
+
+def _money(before: Any, within: Any) -> list[list[Cell]]:
+    """What lies in the box and at the bank, and what of it is the club's."""
+    start = sum(kinds[Kind.PAYMENT] for kinds in before.values())
+    moved = sum(kinds[Kind.PAYMENT] for kinds in within.values())
+    paid = [_francs(moved) if kind == Kind.PAYMENT else None for kind in Kind]
+    return [[_("In Kasse und Bank"), _francs(start), *paid, _francs(start + moved)]]
+
+
+def _by_person(entries: Any, who: Any) -> dict[str, dict[str, int]]:
+    sums: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    rows = entries.order_by().values_list("player_id", "booking__kind")
+    for player, kind, amount in rows.annotate(sum=Sum("amount")):
+        sums[str(who(player)) if player else ""][kind] += amount
+    return sums
+
+
+def _francs(amount: int) -> Cell:
+    return as_decimal(Fraction(amount, 100))
+
+
+def _vouchers(season: Season) -> Grid:
+    """Numbered in the order in which they were written, so that a late one is the last."""
+    bookings = KittyBooking.objects.filter(
+        club=season.club_id, day__range=(season.starts, season.ends)
+    )
+    rows = list(
+        bookings.order_by("created_at", "pk").prefetch_related("entries__player__merged_into")
+    )
+    writers = clubs.named(season.club, [row.actor for row in rows])
+    head = [
+        _("Beleg"),
+        _("Datum"),
+        _("Was"),
+        _("Name"),
+        _("Betrag"),
+        _("Notiz"),
+        _("Eingetragen von"),
+    ]
+    lines: list[list[Cell]] = [
+        [number, row.day, _what(row), entry.player.person.name if entry.player else _("der Club"),
+         _francs(entry.amount), row.note, writers[row.actor]]
+        for number, row in enumerate(rows, 1)
+        for entry in row.entries.all()
+    ]  # fmt: skip
+    return Grid("vouchers", _("Belege"), head, lines)
+
+
+def _what(row: KittyBooking) -> str:
+    words = row.get_kind_display()
+    if row.is_counter:
+        return f"{words} ({_('Gegenbuchung')})"
+    return f"{words} ({_('aufgehoben')})" if row.cancelled_by_id else words
+
+
+def carried(year: Year) -> Grid:
+    """Who goes into the next season with what: league and account."""
+    coming = next_season(year.season)
+    leagues = coming.rules.get("leagues", {})
+    place = {
+        ident: f"{titled(game)} {number}"
+        for game, told in leagues.items()
+        for number, league in enumerate(told["players"], 1)
+        for ident in league
+    }
+    who = who_is_who(year.season.club_id)
+    entries = KittyEntry.objects.filter(
+        club=year.season.club_id, booking__day__lte=year.season.ends
+    )
+    sums = _by_person(entries, who)
+    people = Player.objects.filter(club=year.season.club_id, active=True, merged_into=None)
+    rows: list[list[Cell]] = [
+        [name, _("Gast") if guest else "", place.get(str(pk), ""),
+         _francs(sum(sums[str(pk)].values()))]
+        for pk, name, guest in people.order_by("name").values_list("pk", "name", "guest")
+    ]  # fmt: skip
+    head = [_("Name"), "", _("Liga"), _("Saldo")]
+    return Grid("next", _("Nächste Saison"), head, rows)
+
+
+def member_lines(year: Year, ident: str) -> list[Part]:
+    """The evenings of one person."""
+    return year.parts.get(ident, [])
+
+
+def counting_days(year: Year, ident: UUID | str, game: str) -> str:
+    """What the table says of one person in one game, in words; nothing where he has no row."""
+    table = next((table for table in year.tables if table.variant == game), None)
+    row = next((row for row in table.rows if row["player"] == str(ident)), None) if table else None
+    if row is None or row["mean"] is None:
+        return ""
+    rules = rules_of(year.season, game).rules
+    rank = _("Rang %(rank)s") % {"rank": row["rank"]} if row["rank"] else _("ohne Rang")
+    told = [f"{titled(game)}: {rank}", _("Schnitt %(mean)s") % {"mean": row["mean"]},
+            _("%(hands)s Spiele") % {"hands": row["hands"]},
+            _("%(evenings)s Abende") % {"evenings": row["evenings"]}]  # fmt: skip
+    if row["evenings_dropped"] and rules.count.number:
+        told.append(_("%(number)s gestrichen") % {"number": row["evenings_dropped"]})
+    return " · ".join(told)
+
+
+def all_grids(year: Year) -> list[Grid]:
+    """Every sheet of the workbook."""
+    return [*final_tables(year), attendance(year), records(year), *kitty(year), carried(year),
+            _members(year)]  # fmt: skip
+
+
+def _members(year: Year) -> Grid:
+    head = [_("Name"), _("Datum"), _("Spiel"), _("Spiele"), _("Summe"), _("Schnitt")]
+    rows: list[list[Cell]] = [
+        [name, part.day, titled(part.game), part.hands, part.total, as_decimal(part.mean)]
+        for ident, name in year.names.items()
+        for part in member_lines(year, ident)
+    ]
+    return Grid("members", _("Abende der Mitglieder"), head, rows)
