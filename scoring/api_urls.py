@@ -1,6 +1,7 @@
 """Addresses of games and hands below /api/v1/."""
 
 from scoring.disputes.api import Calls, Disputes
+from scoring.photos.api import Photos
 from scoring.tables.api.anchors import Anchors
 from scoring.tables.api.games import Games, Ledger, Penalties, Settlements
 from scoring.tables.api.hands import Batch, Entries, Hands
@@ -23,6 +24,8 @@ urlpatterns = [
     Ledger.at(f"{GAME}/ledger", "list"),
     Penalties.at(f"{GAME}/penalties", "list", "create"),
     Penalties.at(f"{GAME}/penalties/<uuid:penalty_id>/cancellation", "cancel"),
+    Photos.at(f"{GAME}/photos", "list"),
+    Photos.at(f"{GAME}/photos/<uuid:photo_id>", "retrieve"),
     Hands.at(f"{GAME}/hands", "list", "create"),
     Hands.at(f"{GAME}/predictions", "add_prediction"),
     Disputes.at(f"{GAME}/hands/<int:number>/disputes", "create_running"),

@@ -16,13 +16,15 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
         from scoring.photos import personal_data as photos
-        from scoring.tables import games, personal_data as people
+        from scoring.tables import anew, games, personal_data as people
 
         actors.register_scopes(
             "game",
             actors.ScopeKind(
                 owner=games.club_of_game,
                 page=games.page_of_game,
+                games=anew.games_at,
+                around=anew.table_of,
                 people=people.players_of,
             ),
         )

@@ -72,5 +72,6 @@ urlpatterns = [
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
     path(VERSION + "take-back/", hand_views.take_back, name="take_back"),
     path(VERSION + "contest/", hand_views.contest, name="contest"),
+    path(VERSION + "restore/", hand_views.restore, name="restore"),
     path(VERSION + "resolve/", hand_views.resolve, name="resolve"),
 ]

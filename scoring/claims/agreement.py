@@ -59,7 +59,7 @@ def check_may_correct(game: Game, access: GameAccess) -> None:
     """Refuse what `may_correct` denies to somebody who may write at this table."""
     if not may_correct(game, access):
         raise Conflict(
-            "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
+            "game_closed", _("Diese Partie ist abgeschlossen; die Leitung kann sie ändern.")
         )
 
 

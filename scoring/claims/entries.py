@@ -23,7 +23,7 @@ from scoring.claims.agreement import (
 )
 from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, HandEntry
-from scoring.claims.predictions import complete, opened_from
+from scoring.claims.predictions import complete, open_alone, opened_from
 from scoring.claims.rows import current_entry, locked_hand, rivals, same, version_of
 from scoring.claims.selectors import GameState, locked_game, open_or_refuse, state_of
 from scoring.core.access import GameAccess, writer_in
@@ -106,6 +106,8 @@ def write_hand(
     state = state_of(game)
     hand, is_new = _hand_to_write(state, number)
     current = state.entry_of(hand)
+    if current is None and not is_new:
+        open_alone(game, hand, origin.access)
     checked = check_slip(state, hand, slip, is_new=is_new).or_refused()
     if not is_new and (seen := _seen(game, hand, checked, origin)):
         return seen

@@ -24,7 +24,7 @@ from scoring.claims.ledger import record
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.rows import current_entry, numbered_hand, speaking_order, table_at
 from scoring.claims.selectors import GameState, locked_game, open_or_refuse, sealed_in, state_of
-from scoring.claims.sides import other_phones, sides_of
+from scoring.claims.sides import handed_round, other_phones, sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed, sentence
@@ -48,7 +48,7 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     rules.speaking()
     hand = numbered_hand(game, number)
     sealed, current = rules.sealed_on_phone, current_entry(hand)
-    if current is not None and not is_sealed(current.slip):
+    if hand.revealed_at or (current is not None and not is_sealed(current.slip)):
         raise Conflict("already_written", _("Dieses Spiel ist schon geschrieben."))
     if sealed:
         _check_sealing(game, hand, access, seat)
@@ -108,21 +108,32 @@ def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
         )
 
 
-def _check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> None:
-    """Refuse a number for another seat, or over one that is not the caller's own. Where a phone
-    goes round it takes one from each seat that has none of its own.
+def keeps_slate(game: Game, access: GameAccess) -> bool:
+    """Whether this is the phone that keeps a loose slate: it sits nowhere, and goes round."""
+    return access.at_desk and game.club.loose_since is not None
+
+
+def takes_sealed(game: Game, access: GameAccess, seat: int) -> bool:
+    """Whether a phone may take a sealed number from a seat: from its own, and from any where it
+    goes round.
 
     An office has no seat: it types numbers from slips of paper with the hand, for those who have
     sealed none.
     """
-    handed = access.seat is not None and access.seat != seat
-    if access.seat is None or (handed and not Rules.of(game).phone_goes_round):
+    holds = access.seat is not None or keeps_slate(game, access)
+    return holds and (access.seat == seat or Rules.of(game).phone_goes_round)
+
+
+def _check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> None:
+    """Refuse a number for another seat, or over one that is not the caller's own. Where a phone
+    goes round it takes one from each seat that has none of its own."""
+    if not takes_sealed(game, access, seat):
         raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
     sealed = sealed_in(hand)
     standing = next((item for item in sealed if item.seat == seat), None)
     mine = [item for item in sealed if item.actor == str(access.actor)]
     if standing is None:
-        _check_seat_is_free(game, access, seat, handed=handed)
+        _check_seat_is_free(game, access, seat, handed=access.seat != seat)
     elif standing not in mine:
         raise NotAllowed(
             "sealed_by_another", _("Für diesen Platz hat schon ein anderes Telefon getippt.")
@@ -211,6 +222,14 @@ def _differing(said: object, bound: Sequence[int | None], member: str) -> list[F
         for seat, value in enumerate(bound)
         if value is not None and (not isinstance(said, list) or said[seat : seat + 1] != [value])
     ]
+
+
+def open_alone(game: Game, hand: Hand, access: GameAccess) -> None:
+    """Whoever writes the points on the one phone that there is opens what was sealed on it:
+    nobody else could agree to them."""
+    mine = keeps_slate(game, access) and Rules.of(game).sealed_on_phone and sealed_in(hand)
+    if mine and handed_round(game, hand, access.actor):
+        save_fields(hand, revealed_at=now())
 
 
 OPENED = "opened"

@@ -125,7 +125,7 @@ def open_or_refuse(game: Game) -> None:
     """Refuse what only a running game takes."""
     if game.state != Game.State.OPEN:
         raise Conflict(
-            "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
+            "game_closed", _("Diese Partie ist abgeschlossen; die Leitung kann sie ändern.")
         )
 
 
@@ -186,6 +186,16 @@ class GameState:
     """The current ones, in the order of the hands."""
     penalties: Sequence[Penalty]
     """Those not cancelled."""
+
+    @property
+    def title(self) -> str:
+        """Its rules as they are called in the language of the reader."""
+        return _(self.rules.profile.title)
+
+    @property
+    def name(self) -> str:
+        """What stands above it: its label, else its rules."""
+        return self.game.label or self.title
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -13,7 +13,7 @@ from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Confirmation, Contest, Dispute, DisputeStep, HandEntry, SignOff
 from scoring.claims.selectors import sealed_in
 from scoring.core.access import GameAccess
-from scoring.core.models import Game
+from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed
 
 How = Confirmation.How
@@ -98,11 +98,11 @@ def in_dispute(hand_id: UUID) -> bool:
     return Dispute.objects.filter(hand=hand_id, state=Dispute.State.OPEN).exists()
 
 
-def handed_round(game: Game, entry: HandEntry, actor: Actor) -> bool:
+def handed_round(game: Game, hand: Hand, actor: Actor) -> bool:
     """Whether this is the one phone of the table: every number was sealed on it, and no other
     phone speaks for a seat."""
     others = other_phones(phones_at(leading_to(game.pk)), actor).filter(seat__isnull=False)
-    sealing = {prediction.actor for prediction in sealed_in(entry.hand)}
+    sealing = {prediction.actor for prediction in sealed_in(hand)}
     return sealing <= {str(actor)} and not others.exists()
 
 
@@ -183,7 +183,7 @@ def _handed_over(game: Game, entry: HandEntry, access: GameAccess, seat: int) ->
         raise NotAllowed(
             "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
         )
-    alone = not is_sealed(entry.slip) or handed_round(game, entry, access.actor)
+    alone = not is_sealed(entry.slip) or handed_round(game, entry.hand, access.actor)
     if others_speak(entry, access.actor) or not alone or others_signed(game, access.actor):
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")

@@ -83,7 +83,8 @@ def access_of(game: Game, actor: Actor) -> GameAccess:
     if actor.kind == "system":
         return GameAccess(actor, None, frozenset())
     if actor.is_device:
-        if game.pk not in games_in(actor.scope):
+        at_table = actor.scope == ("game", str(game.links_of or game.pk))
+        if not at_table and game.pk not in games_in(actor.scope):
             raise hidden()
         seated = actor.seat is not None and 0 <= actor.seat < Rules.of(game).players
         return GameAccess(actor, actor.seat if seated else None, frozenset())
@@ -115,7 +116,7 @@ def director_in(game: Game, actor: Actor) -> GameAccess:
         return access
     if DIRECTOR in access.roles:
         raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
-    raise NotAllowed("director_needed", _("Das entscheidet die Spielleitung."))
+    raise NotAllowed("director_needed", _("Das entscheidet die Leitung."))
 
 
 def judge_in(game: Game, actor: Actor) -> GameAccess:
@@ -125,4 +126,4 @@ def judge_in(game: Game, actor: Actor) -> GameAccess:
         return access
     if JUDGE in access.roles:
         raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
-    raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung."))
+    raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Leitung."))

@@ -18,7 +18,9 @@ class Game(Row):
 
     The profile is frozen here at the start, so that a later change of the club's rules does not
     change what was played. Seats count from 0 in playing order. `ledger_seq` is the last record of
-    the ledger, `sheet_seq` the last one that changed what stands on the sheet.
+    the ledger, `sheet_seq` the last one that changed what stands on the sheet. `links_of` is the
+    id of the first of several games of a table at which everybody kept his seat: its table links
+    lead to all.
     """
 
     class State(models.TextChoices):
@@ -50,6 +52,7 @@ class Game(Row):
     ledger_seq = models.PositiveIntegerField(default=0)
     ledger_hash = models.CharField(max_length=64, blank=True)
     sheet_seq = models.PositiveIntegerField(default=0)
+    links_of = models.UUIDField(null=True)
 
     class Meta:
         ordering: ClassVar = ["-played_on", "-created_at", "id"]
@@ -63,6 +66,11 @@ class Game(Row):
                 fields=["club", "-played_on", "-created_at"],
                 condition=Q(state="open"),
                 name="running_games_of_a_club",
+            ),
+            models.Index(
+                fields=["links_of"],
+                condition=Q(links_of__isnull=False),
+                name="later_games_of_a_table",
             ),
         ]
         constraints: ClassVar = [

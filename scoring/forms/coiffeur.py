@@ -12,8 +12,16 @@ from referee.rules.profile_fields import TURNING
 from scoring.claims.selectors import GameState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, voided
-from scoring.games.base import PlayedHand
-from scoring.games.coiffeur.kind import GridCell, contracts_on, grid as wall, lines_of, own_contract
+from scoring.games.base import PlayedHand, Table
+from scoring.games.card_sums import possible
+from scoring.games.coiffeur.kind import (
+    GridCell,
+    contracts_on,
+    grid as wall,
+    lines_of,
+    own_contract,
+    sums_on,
+)
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}
@@ -62,7 +70,7 @@ def more(typed: FormState, spot: Spot) -> dict[str, Any]:
         "sides": sides,
         "lines": lines,
         "contracts": _contracts(spot.rules),
-        "words": f"{name} · {line.words} × {line.factor}" if name and line else "",
+        "words": f"{name} · {line.words} ×\u00a0{line.factor}" if name and line else "",
         "free": line is not None and own_contract(line.name, spot.rules.table()) is None,
     }
 
@@ -115,6 +123,32 @@ def _contracts(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
+def tariff(rules: Rules) -> dict[str, Any]:
+    """Factor of each line, what all cards on it make, and what no tricks can make."""
+    profile, table = rules.profile, rules.table()
+    return {
+        "matsch": [profile.matsch_bonus, profile.matsch_multiplied],
+        "lines": {
+            name: {
+                "factor": factor,
+                "sums": sorted(sums_on(name, None, table)),
+                "never": _never(name, table),
+            }
+            for name, factor in lines_of(table).items()
+        },
+    }
+
+
+def _never(line: str, table: Table) -> list[int]:
+    """Points that by one contract of a line or another no tricks are worth."""
+    contracts = contracts_on(line, table)
+    return [
+        points
+        for points in range(max(sums_on(line, None, table)))
+        if not all(possible(points, one, table.profile, players=table.players) for one in contracts)
+    ]
+
+
 KIND = Kind(
     template="scoring/_coiffeur_fields.html",
     sheet="scoring/_coiffeur_sheet.html",
@@ -127,4 +161,5 @@ KIND = Kind(
     drawn=drawn,
     course=True,
     preset=("side", "line"),
+    tariff=tariff,
 )

@@ -110,6 +110,16 @@ def grid(spot: Spot) -> list[Column]:
     return [*found, Column("left_out", _("weggelegt"))] if left else found
 
 
+def tariff(rules: Rules) -> dict[str, Any] | None:
+    """What no tricks can make; None where more counts than how far off each was."""
+    options, dealt = rules.profile.differenzler, dealt_at(rules.table())
+    more = options.exact_bonus or options.dealer_incentive or options.stoeck_choice or dealt.left
+    if more or not options.dealer_may_fit:
+        return None
+    never = [points for points in range(dealt.total) if not dealt.can_be_made(points)]
+    return {"differences": True, "never": never}
+
+
 PLAYED_KIND = Kind(
     template="scoring/_differenzler_fields.html",
     field_of=lambda rules: {**COMMON, **ALONE, **in_lists(LISTS, rules.players)},
@@ -118,6 +128,7 @@ PLAYED_KIND = Kind(
     whole=whole,
     grid=grid,
     more=more,
+    tariff=tariff,
 )
 CARRIED_OVER = replace(
     PLAYED_KIND,

@@ -40,14 +40,15 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
 
 
 def more(typed: FormState, spot: Spot) -> dict[str, Any]:
-    """The round that is due, its rows, and the bid that the dealer may not make."""
+    """The round that is due, its rows, and the bid that the dealer, who is due, may not make."""
     table = table_at(spot.hand, spot.rules)
     cards, bids = due_round(table), [item["value"] for item in spot.predictions]
+    dealer = -1 if table.dealer is None else table.dealer
     return {
         "cards": cards,
         "rows": spoken_rows(typed, spot),
-        "dealer": spot.players.get(-1 if table.dealer is None else table.dealer, ""),
-        "forbidden": forbidden_bid(bids, table, cards) if bids else None,
+        "dealer": spot.players.get(dealer, ""),
+        "forbidden": forbidden_bid(bids, table, cards) if None in bids[dealer:][:1] else None,
     }
 
 

@@ -78,7 +78,7 @@ class Kind:
     `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
     paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
     `preset`: fields that a tap on the sheet may choose beforehand. `tariff`: what a phone without
-    network needs to reckon what a hand brings (worth.js), None where only the service can.
+    network needs to reckon what a hand brings (entry.js), None where only the service can.
     `ways`: what a hand can come to beside being played, annulled or misdealt. `sayable`: the
     numbers that can be said before a hand where they are few enough for a key each; else digits.
     """

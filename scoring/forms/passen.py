@@ -51,7 +51,7 @@ def more(typed: FormState, spot: Spot) -> dict[str, Any]:
     nobody is charged."""
     profile = spot.rules.profile
     chosen = typed.values.get("partner") or str(ACROSS)
-    sides = (_("Seite von %(name)s") % {"name": spot.players.get(0, "")}, _("Gegenseite"))
+    sides = (_("Partei von %(name)s") % {"name": spot.players.get(0, "")}, _("Gegner"))
     return {
         "pairings": [(sent, words, sent == chosen) for sent, words in pairings(spot)],
         "sides": rows(typed, dict(enumerate(sides)), *LISTS),

@@ -162,7 +162,7 @@ class HouseRules:
     def unplayable(self) -> list[tuple[str, str]]:
         """Other profiles that cannot be played with these house rules: title and reason."""
         others = [load_profile(slug) for slug in profile_slugs() if slug != self.base.slug]
-        each = [(profile.title, faults(profile, self.layer)) for profile in others]
+        each = [(_(profile.title), faults(profile, self.layer)) for profile in others]
         return [(title, sentence(items[0])) for title, items in each if items]
 
     def changed(self) -> Layer:
@@ -234,6 +234,24 @@ def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:
     return found
 
 
+def told(layer: Mapping[str, Any]) -> dict[str, str]:
+    """The switches of a layer by what they are called, with their values in words."""
+    titles: dict[str, Any] = {
+        path: words for _topic, items in TOPICS for path, words in items.items()
+    }
+    found = {}
+    for path, value in _flat(layer).items():
+        plain = value["value"] if isinstance(value, Mapping) and "value" in value else value
+        own, kind = switches_of(path.partition(".")[0]).get(path), every_kind().get(path)
+        title = titles.get(path) or (_(own.words) if own else path)
+        if kind is None or kind.problem(plain) is not None:
+            found[str(title)] = str(plain)
+            continue
+        setting = Setting(path, str(title), kind, None, kind.freeze(plain), None)
+        found[setting.title] = setting.our_words
+    return found
+
+
 def _called(name: str) -> str:
     """A contract or a number as people say it."""
     if name == "trump":
@@ -302,7 +320,7 @@ def _base(desk: Desk, query: QueryDict) -> Profile:
 
 
 def _show(request: HttpRequest, desk: Desk, rules: HouseRules, form: FormState) -> HttpResponse:
-    bases = sorted((load_profile(slug).title, slug) for slug in profile_slugs())
+    bases = sorted((_(load_profile(slug).title), slug) for slug in profile_slugs())
     return desk.render(
         request,
         "pages/office/club_rules.html",

@@ -14,7 +14,9 @@ from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import Actor, games_in, page_of
 from jassclub.clubs.services.links import actor_at
 from scoring.claims import agreement
@@ -24,7 +26,7 @@ from scoring.claims.rows import table_at
 from scoring.claims.selectors import GameState, game_of, known_hand, predictions_of, state_of
 from scoring.claims.sides import handed_round, others_signed, others_speak
 from scoring.core.access import GameAccess
-from scoring.core.models import Hand
+from scoring.core.models import Game, Hand
 from scoring.core.rules import is_sealed
 from scoring.forms.kind import HandOutcome, Kind, Prediction, Spot
 from scoring.forms.registry import kind_of, outcomes_of
@@ -265,9 +267,9 @@ class Board:
 
     @property
     def way_back(self) -> str:
-        """The page that a phone came from, where that is not this very game."""
+        """The page that a phone came from, where that is no game."""
         scope = self.access.actor.scope
-        return page_of(scope) if scope and scope != ("game", str(self.state.game.pk)) else ""
+        return page_of(scope) if scope and scope[0] != SCOPE else ""
 
     def _side(self, index: int) -> Side:
         rules = self.state.rules
@@ -312,7 +314,7 @@ def consents(board: Board, entry: HandEntry) -> list[Consent]:
 def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     """Whoever sits on another side may be handed the phone; not where other phones speak up."""
     game, rules, own, actor = board.state.game, board.state.rules, entry.seat, board.access.actor
-    if own is None or (is_sealed(entry.slip) and not handed_round(game, entry, actor)):
+    if own is None or (is_sealed(entry.slip) and not handed_round(game, entry.hand, actor)):
         return []
     # Rival numbers are for those who wrote them to agree to, on their own phones. A correction of
     # a game that is over stands beside the old numbers, too, but there may be only this phone.
@@ -349,7 +351,17 @@ SCOPE = "game"
 
 def actor_in(request: HttpRequest, game_id: UUID) -> Actor:
     """Who acts on the pages of this game."""
-    return actor_at(request, lets_in=lambda scope: game_id in games_in(scope))
+    return actor_at(
+        request,
+        lets_in=lambda scope: scope == (SCOPE, str(game_id)) or game_id in games_in(scope),
+    )
+
+
+def seen_by(request: HttpRequest, game: Game, access: GameAccess, *about: object) -> str:
+    """The ETag of a page of a game for its reader: whatever happens to a game has a number in its
+    ledger; `about` is what else the page tells."""
+    reader = (access.actor, access.seat, get_language(), request.GET.urlencode())
+    return digest_of(game.pk, game.ledger_seq, game.state, *about, *reader)
 
 
 def board_at(request: HttpRequest, game_id: UUID) -> Board:

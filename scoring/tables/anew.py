@@ -4,12 +4,14 @@ from datetime import date
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Season
 from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.rows import save_fields
 from scoring.claims.models import GameChange
 from scoring.claims.selectors import is_empty, locked_game, open_or_refuse
 from scoring.core.access import access_of
@@ -33,18 +35,20 @@ def play_again(*, actor: Actor, game_id: UUID, opening_seat: int, partners: int 
     """
     # The race: two phones of the table ask for it at once. The second comes to the same game.
     before = locked_game(game_id)
-    access_of(before, actor)
-    club, rules, today = open_to(actor, before.club_id), Rules.of(before), timezone.localdate()
+    club, rules, today = _opens(actor, before), Rules.of(before), timezone.localdate()
     _outside_tournaments(before)
     people = [seat.person.pk for seat in before.seats.select_related("player__merged_into")]
-    if begun := _begun_after(before, set(people)):
+    table = before.links_of or before.pk
+    since = Game.objects.filter(links_of=table) if actor.is_device else Game.objects.all()
+    if begun := _begun_after(before, since, set(people)):
         return begun
-    seatings = dealing.seatings(rules.table())
+    # Phones keep the numbers of their seats, so that none of them changes the seating.
+    seatings = dealing.seatings(rules.table())[: 1 if actor.is_device else None]
     rules.check_seat(opening_seat, "/dealer")
     if not 0 <= partners < len(seatings):
         raise Invalid.at("/partners", "unknown_partners", _("So können sie nicht sitzen."))
     season, order = season_at(club, today), seatings[partners]
-    return begin_game(
+    game = begin_game(
         actor=actor,
         club=club,
         profile=rules.profile,
@@ -54,16 +58,59 @@ def play_again(*, actor: Actor, game_id: UUID, opening_seat: int, partners: int 
         deck=before.deck,
         opening_seat=order.index(opening_seat),
     )
+    if not partners:
+        save_fields(game, links_of=table)
+    return game
 
 
-def _begun_after(before: Game, people: set[UUID]) -> Game | None:
-    """The empty game to which the same people have sat down since."""
-    running = Game.objects.filter(club=before.club_id, state=Game.State.OPEN)
+def _opens(actor: Actor, before: Game) -> Club:
+    """The club, for its members, and for a phone at a table whose game is over."""
+    access = access_of(before, actor)
+    if not actor.is_device:
+        return open_to(actor, before.club_id)
+    access.to_write()
+    if before.state == Game.State.OPEN:
+        raise Conflict("game_open", _("Diese Partie läuft noch."))
+    return before.club
+
+
+def _begun_after(before: Game, games: QuerySet[Game], people: set[UUID]) -> Game | None:
+    """The empty one of the games to which the same people have sat down since."""
+    running = games.filter(club=before.club_id, state=Game.State.OPEN)
     since = running.filter(created_at__gt=before.created_at, variant=before.variant)
     for game in since.prefetch_related("seats__player__merged_into"):
         if {seat.person.pk for seat in game.seats.all()} == people and is_empty(game):
             return game
     return None
+
+
+def table_of(game_id: UUID) -> UUID | None:
+    """The game whose table links lead to a game: itself, or the first one of this table."""
+    found = Game.objects.filter(pk=game_id).values_list("links_of", flat=True).first()
+    return found or game_id
+
+
+def games_at(table: UUID) -> list[UUID]:
+    """The games to which the links of a game lead."""
+    return [table, *Game.objects.filter(links_of=table).values_list("pk", flat=True)]
+
+
+def following(game: Game) -> Game | None:
+    """The game of the table that was begun after one that is over and still runs; read once."""
+    if game.state == Game.State.OPEN:
+        return None
+    if "_following" not in game.__dict__:
+        running = running_at(game.links_of or game.pk)
+        later = running is not None and running.created_at > game.created_at
+        game.__dict__["_following"] = running if later else None
+    found: Game | None = game.__dict__["_following"]
+    return found
+
+
+def running_at(table: UUID) -> Game | None:
+    """The game that was begun at a table after its first one and still runs."""
+    running = Game.objects.filter(links_of=table, state=Game.State.OPEN).select_related("club")
+    return running.order_by("-created_at").first()
 
 
 @transaction.atomic

@@ -1,8 +1,9 @@
 """Loose slates: games that a phone simply opens, kept in a club of its own (`services.loose`)."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError, transaction
@@ -16,11 +17,12 @@ from jassclub.clubs.services import loose
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Invalid
 from referee.models import RulingRecord
-from referee.rules.profile import load_profile, profile_slugs
+from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.games.registry import GAMES
 from scoring.tables.games import open_game
+from scoring.tables.how_said import ROUND, may_seal
 
 PLACES = 4
 """Names that are asked for."""
@@ -56,11 +58,12 @@ def open_slate(*, user: User, game_id: UUID, profile_slug: str, names: Sequence[
 def _opened(user: User, club: Club, game_id: UUID, profile_slug: str, names: Sequence[str]) -> Game:
     places = seats_for(profile_slug, names)
     typed = [tidy(name) for name in [*names, *([""] * PLACES)][:places]]
-    people = [_player(user, club, name or str(place)) for place, name in enumerate(typed, start=1)]
+    people = [named(user, club, name or str(place)) for place, name in enumerate(typed, start=1)]
     return open_game(
         actor=person_actor(user.pk),
         club_id=club.pk,
         profile_slug=profile_slug,
+        house_rules=going_round(load_profile(profile_slug)),
         player_ids=[player.pk for player in people],
         played_on=timezone.localdate(),
         game_id=game_id,
@@ -77,7 +80,14 @@ def seats_for(profile_slug: str, names: Sequence[str]) -> int:
     return min((many for many in fitting if many >= named > 0), default=max(fitting))
 
 
-def _player(user: User, club: Club, name: str) -> Player:
+def going_round(profile: Profile) -> Mapping[str, Any]:
+    """The house rules of a slate: the phone goes round where numbers are hidden."""
+    sealed = may_seal(profile) and profile.differenzler.predictions == "hidden"
+    return ROUND.layer if sealed else {}
+
+
+def named(user: User, club: Club, name: str) -> Player:
+    """Whoever is called so among the slates of a phone, new where nobody is."""
     here = Player.objects.filter(club=club, active=True)
     known = next((one for one in here if one.name.casefold() == name.casefold()), None)
     actor = person_actor(user.pk)

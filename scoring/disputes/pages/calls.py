@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 from uuid import UUID
 
@@ -199,27 +199,28 @@ def referee_home(request: HttpRequest) -> HttpResponseBase:
 @page
 def take(request: HttpRequest, call_id: UUID) -> HttpResponseBase:
     """He comes: on to the case, or to the table where there is none."""
-    actor, form = actor_of(request), FormState()
-    return submit(
-        request,
-        actor,
-        lambda: take_call(actor=actor, call_id=call_id),
-        then=lambda call: redirect(_way_to(call)),
-        form=form,
-        show=lambda: _show(request, actor, _roles(actor), form),
-    )
+    return _answered(request, partial(take_call, call_id=call_id), _way_to)
 
 
 @sent_from("referee_home")
 @page
 def back(request: HttpRequest, call_id: UUID) -> HttpResponseBase:
     """He cannot come after all."""
+    return _answered(request, partial(give_back, call_id=call_id), lambda _call: "referee_home")
+
+
+def _answered(
+    request: HttpRequest,
+    answer: Callable[..., RefereeCall],
+    way: Callable[[RefereeCall], str],
+) -> HttpResponseBase:
+    """On the way from a call that he answers; where he cannot, his page says why."""
     actor, form = actor_of(request), FormState()
     return submit(
         request,
         actor,
-        lambda: give_back(actor=actor, call_id=call_id),
-        then=lambda _call: redirect("referee_home"),
+        lambda: answer(actor=actor),
+        then=lambda call: redirect(way(call)),
         form=form,
         show=lambda: _show(request, actor, _roles(actor), form),
     )
@@ -280,7 +281,7 @@ def _done(
 def _roles(actor: Actor) -> Mapping[UUID, str]:
     roles = roles_of_judge(actor)
     if not roles:
-        text = _("Diese Seite ist für Schiedsrichter und die Spielleitung.")
+        text = _("Diese Seite ist für Schiedsrichter und die Leitung.")
         raise NotAllowed("judge_needed", text)
     return roles
 

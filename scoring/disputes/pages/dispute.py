@@ -14,7 +14,8 @@ from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict
 from referee.rulings.reading import table_of
 from referee.web.asked import CaseQuery, query_of
-from referee.web.cases import Chip, decided_before, shown, told
+from referee.web.cases import decided_before, shown
+from referee.web.chips import Chip, told
 from referee.wording import choice_word, effect_lines
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry, table_at
@@ -50,12 +51,13 @@ DONE = {
 @dataclass(frozen=True)
 class DisputeOption:
     """One way to settle a dispute. `choice` is empty where there is nothing to choose; `main` is
-    the one that a side has already accepted, else the first. `handed`: offered to the other side
-    with the phone of the table."""
+    the one that a side has already accepted, else the first. `mine`: the reader has accepted it.
+    `handed`: offered to the other side with the phone of the table."""
 
     choice: str
     follows: str
     main: bool = False
+    mine: bool = False
     handed: bool = False
 
     @property
@@ -139,12 +141,13 @@ class DisputePage:
         hand, entry = self.dispute.hand, current_entry(self.dispute.hand)
         choices = choices_in(self.dispute, self.record)
         said = {step.choice for side, step in self._accepted_by.items() if side in self._choosers}
-        wanted = said or {choices[0]}
+        wanted, mine = said or {choices[0]}, self._own_word
         return [
             DisputeOption(
                 choice,
                 self._follows(entry, booking_of(hand, entry, self.record, choice)),
                 main=choice in wanted,
+                mine=choice == mine,
                 handed=self._handed(choice in wanted),
             )
             for choice in choices
@@ -286,6 +289,12 @@ class DisputePage:
     @cached_property
     def _accepted_by(self) -> dict[int, DisputeStep]:
         return accepted_by(self.dispute)
+
+    @property
+    def _own_word(self) -> str | None:
+        """What the reader himself has accepted for his side."""
+        step = self._accepted_by.get(-1 if self._side is None else self._side)
+        return step.choice if step and step.actor == str(self.board.access.actor) else None
 
     def _handed(self, main: bool) -> bool:
         chooses = self.handover is not None and not self.handover_agrees

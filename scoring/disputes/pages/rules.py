@@ -127,7 +127,7 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
         who=board.names.at,
         path=case_at(slug, {}),
         deck=rules.deck,
-        settled=("game",),
+        settled=("game", "factor", "multiplier"),
         elsewhere=case_at,
     )
 

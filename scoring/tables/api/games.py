@@ -25,6 +25,7 @@ from scoring.claims.selectors import (
     GameState,
     game_of,
     games_of,
+    listed,
     sign_offs_of,
     state_of,
     visible_games,
@@ -219,7 +220,11 @@ class Games(TableAddresses):
     ordering = ("-played_on", "-created_at", "id")
     queryset = Game.objects.none()
     conditional = True
-    list = listing(visible_games, GameOut, "List games, newest first.")
+    list = listing(
+        lambda actor: listed(visible_games(actor)),
+        GameOut,
+        "List games, newest first; an empty one for a day only, as long as it runs.",
+    )
     create = command(
         open_game, GameOut, "Open a game; its rules are frozen now.", takes=shapes.GameIn
     )

@@ -32,6 +32,6 @@ def again(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         ),
         then=lambda game: redirect("game", game.pk),
         form=form,
-        show=lambda: show(request, board, blank(board), again=form),
+        show=lambda: show(request, board, blank(board), again_form=form),
         passing=(403, 404),
     )

@@ -40,7 +40,7 @@ DEEDS: Mapping[str, Deed] = {
     "cancel": Deed(
         _("Partie verwerfen"),
         [
-            _("Hier steht noch nichts. Die Partie verschwindet aus allen Listen des Clubs."),
+            _("Hier steht noch nichts. Die Partie verschwindet aus allen Listen."),
             _("Wer sie doch spielen will, beginnt eine neue."),
         ],
         _("Die leere Partie ist weg."),
@@ -52,7 +52,7 @@ DEEDS: Mapping[str, Deed] = {
         [
             _("Was geschrieben ist, bleibt stehen und zählt für Schnitte und Ranglisten."),
             _("Gewonnen hat niemand, und abgerechnet wird nicht. Geschrieben wird nichts mehr."),
-            _("Die Spielleitung kann die Partie wieder öffnen."),
+            _("Die Leitung kann die Partie wieder öffnen."),
         ],
         _("Die Partie ist abgebrochen."),
         games.abandon_game,

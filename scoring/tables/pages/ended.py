@@ -115,7 +115,7 @@ class Ended:
         won = {side.index for side in self.won}
         order = sorted(state.totals, reverse=not state.rules.game.lower_wins)
         return {
-            "rules": state.rules.profile.title,
+            "rules": state.title,
             "day": date_format(state.game.played_on, "SHORT_DATE_FORMAT"),
             "margin": self.margin,
             "target": state.rules.profile.target,

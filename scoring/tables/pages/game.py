@@ -14,9 +14,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import parse_etags
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
-from jassclub.api.preconditions import digest_of
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
@@ -25,6 +24,7 @@ from scoring.claims.agreement import may_take_back
 from scoring.claims.entries import Written
 from scoring.claims.models import Penalty
 from scoring.claims.penalties import add_penalty
+from scoring.claims.predictions import takes_sealed
 from scoring.claims.rows import speaking_order
 from scoring.claims.selectors import glimpse_of, state_of, with_people
 from scoring.core.access import GameAccess, hidden
@@ -32,8 +32,9 @@ from scoring.core.models import Game, Hand
 from scoring.disputes.calls import WIDER, call_at
 from scoring.disputes.pages.calls import called_at
 from scoring.disputes.pages.dispute import told_disputes
-from scoring.slate.board import Board, actor_in, board_at, board_of, consents
+from scoring.slate.board import Board, actor_in, board_at, board_of, consents, seen_by
 from scoring.tables import games
+from scoring.tables.anew import following
 from scoring.tables.games import close_game
 from scoring.tables.pages.changes import offered
 from scoring.tables.pages.ended import Ended, closing_of
@@ -93,9 +94,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         request,
         board.access.actor,
         lambda: write(request, form),
-        then=lambda written: redirect(
-            "hand" if written.outcome == "contested" else "game", *_to(written)
-        ),
+        then=_after,
         form=form.typed,
         show=lambda: show(request, board, form),
         passing=(),
@@ -138,8 +137,13 @@ def _at_the_end(board: Board) -> dict[str, object]:
     game = board.state.game
     if game.state == Game.State.OPEN:
         return {"finish": closing_of(board)}
-    opens = not board.access.actor.is_device and board.rows and not hasattr(game, "passe")
-    return {"ended": Ended(board), "again": again_of(board) if opens else None}
+    access, played = board.access, board.rows and not hasattr(game, "passe")
+    opens = played and (access.may_write or not access.actor.is_device)
+    return {
+        "ended": Ended(board),
+        "again": again_of(board) if opens else None,
+        "following": following(game),
+    }
 
 
 def _may_take_back(board: Board) -> bool:
@@ -151,19 +155,22 @@ def _may_take_back(board: Board) -> bool:
 
 
 def _seen(request: HttpRequest, found: Game, access: GameAccess) -> str:
-    """The ETag of the page: whatever happens to a game has a number in its ledger, and a call
-    for the referee its moments."""
-    reader = (access.actor, access.seat, get_language(), request.GET.urlencode())
-    call = call_at(found)
+    """The ETag of the page; a call for the referee has its moments, and a game one that follows."""
+    call, after = call_at(found), following(found)
     called = (
         () if call is None else (call.pk, call.taken_at, timezone.now() - call.created_at >= WIDER)
     )
-    return digest_of(found.pk, found.ledger_seq, found.state, *called, *reader)
+    return seen_by(request, found, access, *called, after and after.pk)
 
 
-def _to(written: Written) -> tuple[object, ...]:
+def _after(written: Written) -> HttpResponse:
+    """To the question which version counts; to the numbers that lie open now; else on writing."""
     hand = written.entry.hand
-    return (hand.game_id, hand.number) if written.outcome == "contested" else (hand.game_id,)
+    if written.outcome == "contested":
+        return redirect("hand", hand.game_id, hand.number)
+    if hand.revealed_at:
+        return redirect("predict", hand.game_id, hand.number)
+    return redirect("game", hand.game_id)
 
 
 def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, Any]]:
@@ -185,17 +192,18 @@ def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     made = {item["seat"] for item in form.predictions if item["made"]}
     order = speaking_order(form.hand, rules)
     if rules.sealed_on_phone:
-        own = board.access.seat
-        order = [
-            seat for seat in order if own is not None and (rules.phone_goes_round or seat == own)
-        ]
+        order = [seat for seat in order if takes_sealed(board.state.game, board.access, seat)]
     return next((seat for seat in order if seat not in made), None)
 
 
 def _mending(board: Board, form: EntryForm) -> int | None:
-    """The hand for which the reader may change what he has sealed: the last one not yet opened."""
-    seat = board.access.seat
-    if not board.state.rules.sealed_on_phone or seat is None:
+    """The hand for which the reader may change what he has sealed: the last one not yet opened;
+    or in which all have spoken, so that only the last one may change his number."""
+    seat, rules = board.access.seat, board.state.rules
+    told = [item["made"] for item in form.predictions]
+    if told and all(told) and (rules.phone_goes_round or not rules.sealed_on_phone):
+        return form.number
+    if not rules.sealed_on_phone or seat is None:
         return None
     if any(item["seat"] == seat and item["made"] for item in form.predictions):
         return form.number

@@ -1,12 +1,14 @@
 """The pages of one hand: all its versions, correcting, agreeing, doubting, deciding."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -23,11 +25,13 @@ from scoring.claims.agreement import (
     resolve_hand,
     take_back_hand,
 )
+from scoring.claims.entries import Written, correct_hand
 from scoring.claims.models import Confirmation, Contest, HandEntry
-from scoring.claims.rows import table_at
+from scoring.claims.predictions import OPENED
+from scoring.claims.rows import table_at, version_of
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
-from scoring.core.rules import sentence
+from scoring.core.rules import is_sealed, sentence
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.disputes.selectors import disputes_of
 from scoring.forms.kind import PLAYED, HandOutcome
@@ -48,6 +52,8 @@ class Version:
     consents: Sequence[Consent]
     decidable: bool
     """Whether the reader may decide that this version counts."""
+    restorable: bool
+    """Whether the reader may write its numbers anew, as long as nobody agreed to the later ones."""
     withdrawable: bool
     """Whether it is what the reader has proposed about a game that is over."""
     ruled: Listed | None
@@ -108,9 +114,25 @@ def versions_of(board: Board, hand: Hand) -> list[Version]:
     names = Names(board.state.game, actors)
     asked = any(entry.state in ("rival", "contested") for entry in listed)
     ruled = disputes_by_version(board.state.game)
-    return [
+    versions = [
         _version(board, entry, names, asked=asked, ruled=ruled.get(entry.pk)) for entry in listed
     ]
+    return _with_restorable(board, versions)
+
+
+def _with_restorable(board: Board, versions: list[Version]) -> list[Version]:
+    """Each slip once, and none that stands there already or holds sealed numbers."""
+    standing = [version.entry for version in versions if version.entry.is_current]
+    if not (standing and board.may_correct) or standing[0].state == HandEntry.State.CONFIRMED:
+        return versions
+    known = [version.entry.slip for version in versions if version.waits] + [standing[0].slip]
+    told = []
+    for version in versions:
+        slip, state = version.entry.slip, version.entry.state
+        again = state == HandEntry.State.SUPERSEDED and slip not in known and not is_sealed(slip)
+        known += [slip] * again
+        told.append(replace(version, restorable=again))
+    return told
 
 
 def _version(
@@ -124,6 +146,7 @@ def _version(
         tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
         names,
         consents(board, entry),
+        restorable=False,
         withdrawable=entry.actor == str(board.access.actor) and may_withdraw(entry),
         decidable=asked and stands and board.access.may_judge,
         ruled=ruled,
@@ -161,12 +184,18 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
 @page
 def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """The other side agrees, on its own phone or on the one handed over."""
-    words = _("Spiel %(number)d ist bestätigt.") % {"number": number}
+
+    def after(entry: HandEntry) -> HttpResponse:
+        if entry.reason_code == OPENED:
+            return redirect("predict", game_id, number)
+        words = _("Spiel %(number)d ist bestätigt.") % {"number": number}
+        return done(request, words, "game", game_id)
+
     return _tapped(
         request,
         _hand(request, game_id, number),
         confirm_hand,
-        then=lambda _row: done(request, words, "game", game_id),
+        then=after,
         version=version,
         handover_seat=number_in(request.POST.get("seat", "")),
     )
@@ -196,6 +225,23 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         then=lambda _row: redirect("hand", game_id, number),
         version=version,
         **DOUBT.read(request.POST).values,
+    )
+
+
+@sent_from("hand", "game_id", "number")
+@page
+def restore(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """An earlier version counts: its numbers are written anew, for the other side to agree to."""
+    board, stored = _hand(request, game_id, number)
+    return _tapped(
+        request,
+        (board, stored),
+        correct_hand,
+        then=_back,
+        base_version=number_in(request.POST.get("base_version", "")) or 0,
+        slip=version_of(stored, version).slip,
+        reason_code="other",
+        reason_text=_("Fassung %(number)d gilt") % {"number": version},
     )
 
 
@@ -253,6 +299,7 @@ def _history(
         "disputes": [Listed(dispute) for dispute in disputes_of(stored)],
         "reasons": REASONS,
         "late": board.late(stored),
+        "doubting": request.GET.get("doubt") == "1",
         "typed": form,
         "key": new_key(),
     }
@@ -264,7 +311,7 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
         request,
         form.board.access.actor,
         lambda: write_again(request, form),
-        then=lambda _written: redirect("hand", form.hand.game_id, form.number),
+        then=_back,
         form=form.typed,
         show=lambda: form_page(request, form),
         passing=(),
@@ -272,12 +319,20 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
     )
 
 
+def _back(written: Written) -> HttpResponse:
+    """To the table, where the line is marked; where versions differ, to the question about them."""
+    hand = written.entry.hand
+    if written.outcome == "contested":
+        return redirect("hand", hand.game_id, hand.number)
+    return redirect(f"{reverse('game', args=[hand.game_id])}#hand-{hand.number}")
+
+
 def _tapped(
     request: HttpRequest,
     where: tuple[Board, Hand],
     command: Callable[..., object],
     *,
-    then: Callable[[object], HttpResponse],
+    then: Callable[[Any], HttpResponse],
     **values: object,
 ) -> HttpResponseBase:
     """Run the command once; a refusal comes back on the page of the hand."""

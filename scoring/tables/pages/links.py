@@ -49,9 +49,14 @@ class Office:
     actor: Actor
     form: FormState = field(default_factory=FormState)
 
+    @property
+    def table(self) -> UUID:
+        """The game with which the links of its table are kept."""
+        return self.game.links_of or self.game.pk
+
     def context(self) -> dict[str, Any]:
         """What the template reads."""
-        here = clubs.table_links(self.actor).filter(scope_kind=SCOPE, scope_id=self.game.pk)
+        here = clubs.table_links(self.actor).filter(scope_kind=SCOPE, scope_id=self.table)
         return {
             "game": self.game,
             "rows": [_row(link, self.game) for link in _working(here).prefetch_related(PHONES)],

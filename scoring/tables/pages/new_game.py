@@ -27,10 +27,10 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.games.dealing import opening
 from scoring.slate.words import Names
+from scoring.tables import how_said
 from scoring.tables.anew import season_at
 from scoring.tables.games import open_game
-from scoring.tables.pages import how_said
-from scoring.tables.pages.how_said import WaySaid
+from scoring.tables.how_said import WaySaid
 from scoring.tables.pages.links import first_card
 from scoring.tables.pages.next_game import Again
 from scoring.tables.pages.variants import Family, Variant, families, first_choice, playable
@@ -121,7 +121,7 @@ class OpeningForm:
     def by_seven(self) -> Sequence[tuple[str, str]]:
         """Slugs and titles of the rules by which the holder of the seven of diamonds begins."""
         asked = ((profile, opening(profile).asks) for profile in playable())
-        return [(rules.slug, rules.title) for rules, asks in asked if asks == "diamond_seven"]
+        return [(rules.slug, _(rules.title)) for rules, asks in asked if asks == "diamond_seven"]
 
     @property
     def seven_titles(self) -> Sequence[str]:
@@ -155,8 +155,8 @@ class OpeningForm:
             if rules and all(person.active for person in people):
                 names = [person.name for person in people]
                 seats = sorted(Names(game, ()).by_seat.items())
-                again = Again(game.pk, opening(rules).asks, seats, rules.title)
-                circle = {"game": game, "rules": rules.title, "names": names, "again": again}
+                again = Again(game.pk, opening(rules).asks, seats, _(rules.title))
+                circle = {"game": game, "rules": again.rules, "names": names, "again": again}
                 circles.setdefault(frozenset(person.pk for person in people), circle)
         return list(circles.values())[:CIRCLES]
 

@@ -52,7 +52,7 @@ def again_of(board: Board) -> Again:
         losers=", ".join(side.name for side in board.sides if side.index in asked.columns),
         proposed=next_to_deal(asked, sheet, rules.table()),
         partners=[_partners(by_seat, way) for way in ways]
-        if len(ways) > 1 and board.names.known
+        if len(ways) > 1 and board.names.known and not board.access.actor.is_device
         else (),
     )
 

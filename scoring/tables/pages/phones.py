@@ -30,6 +30,7 @@ from scoring.core.access import hidden
 from scoring.core.models import Game
 from scoring.slate.board import SCOPE, actor_in
 from scoring.slate.words import Names
+from scoring.tables.anew import running_at
 
 
 @form_page
@@ -46,7 +47,8 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
         return _dead(request, link)
     if link.scope_kind != SCOPE:
         return _let_in(request, link, token)
-    game = Game.objects.select_related("club").filter(pk=link.scope_id).first()
+    first = Game.objects.select_related("club").filter(pk=link.scope_id).first()
+    game = running_at(link.scope_id) or first
     if game is None:
         return _say(request, _("An diesem Tisch läuft noch keine Partie."))
     if _sits_here(request, game):

@@ -16,9 +16,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import parse_etags
-from django.utils.translation import get_language
 
-from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import leading_to, phones_at
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import form_page, submit
@@ -26,12 +24,11 @@ from jassclub.web.offline_queue import KEPT
 from scoring.claims import predictions
 from scoring.claims.models import Prediction
 from scoring.claims.rows import speaking_order, table_at
-from scoring.claims.selectors import glimpse_of, predictions_of, state_of, with_people
+from scoring.claims.selectors import glimpse_of, predictions_of, sealed_in, state_of, with_people
 from scoring.claims.sides import other_phones
-from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
-from scoring.slate.board import Board, HandRow, actor_in, board_at, board_of
+from scoring.slate.board import Board, HandRow, actor_in, board_at, board_of, seen_by
 
 PREDICTION = Fields("seat", "value")
 NEVER = -1
@@ -143,11 +140,23 @@ class Saying:
         taking = [place for place in self.missing if not place.elsewhere]
         return [place for place in taking if place != self.due]
 
-    @property
+    @cached_property
     def last(self) -> Place | None:
-        """Who spoke last aloud: until the next one speaks he may correct himself."""
+        """Who may still say another number: who spoke last aloud, until the next one speaks, and
+        whoever typed last on a phone that goes round."""
         spoken = [place for place in self.places if place.made]
-        return spoken[-1] if spoken and not self.sealing and self.phase_of_hand == "open" else None
+        if not spoken or self.phase_of_hand != "open":
+            return None
+        if self.sealing:
+            return self._typed_last if self.round else None
+        return spoken[-1]
+
+    @property
+    def _typed_last(self) -> Place | None:
+        actor = str(self.board.access.actor)
+        mine = [item for item in sealed_in(self.hand) if item.actor == actor]
+        seat = max(mine, key=lambda item: item.seq).seat if mine else NEVER
+        return next((place for place in self.places if place.seat == seat), None)
 
     @property
     def numbers(self) -> Sequence[tuple[int, str]]:
@@ -198,20 +207,21 @@ class Saying:
     def _named(self) -> Place | None:
         """Who is named by the address or the form, if he may speak on this phone."""
         named = next((place for place in self.places if place.seat == self.asked), None)
-        own = self.board.access.seat
         if self.changing and named is None:
-            return self.own if self.sealing else self.last
+            return self.own if self.sealing and not self.round else self.last
         if named is None or (named.made and not (self.sent or self.changing)):
             return None
-        return named if not self.sealing or self.round or named.seat == own else None
+        return named if self._takes(named) else None
 
     @property
     def _next(self) -> Place | None:
-        if self.sealing and not self.round:
-            return self.own if self.own and not self.own.made else None
-        if self.sealing and self.own is None:
-            return None
-        return next((place for place in self.missing if not place.elsewhere), None)
+        taken = [place for place in self.missing if self._takes(place)]
+        return next((place for place in taken if not place.elsewhere), None)
+
+    def _takes(self, place: Place) -> bool:
+        """Whether this phone takes the number of a seat: aloud of anybody."""
+        state, access = self.board.state, self.board.access
+        return not self.sealing or predictions.takes_sealed(state.game, access, place.seat)
 
     @property
     def _covered(self) -> bool:
@@ -254,7 +264,7 @@ def _all_aloud(saying: Saying) -> bool:
 def _shown(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Every phone that waits asks for it every few seconds, as for the page of the game."""
     found, access = glimpse_of(actor_in(request, game_id), game_id)
-    seen = _seen(request, found, access, number)
+    seen = seen_by(request, found, access, "saying", number)
     if seen in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified()
     if not _spoken_here(Rules.of(found)):
@@ -287,7 +297,7 @@ def _page(request: HttpRequest, board: Board, number: int, form: FormState) -> H
         "board": board,
         "saying": saying,
         "said": form,
-        "seen": _seen(request, game, board.access, number),
+        "seen": seen_by(request, game, board.access, "saying", number),
         "follows": request.path,
     }
     return render(request, "scoring/saying.html", context, status=form.status)
@@ -296,9 +306,3 @@ def _page(request: HttpRequest, board: Board, number: int, form: FormState) -> H
 def _seat_in(request: HttpRequest) -> int:
     text = request.GET.get("seat", "")
     return int(text) if text.isdecimal() and len(text) < len("100") else NEVER
-
-
-def _seen(request: HttpRequest, game: Game, access: GameAccess, number: int) -> str:
-    """The ETag: whatever happens to a game has a number in its ledger; what was said has none."""
-    reader = (access.actor, access.seat, get_language(), request.GET.urlencode())
-    return digest_of(game.pk, game.ledger_seq, game.state, "saying", number, *reader)

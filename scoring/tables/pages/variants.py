@@ -93,7 +93,7 @@ def compared(profile: Profile) -> Variant:
 def families(without: Sequence[str] = ()) -> list[Family]:
     """All rules but those named, by family and title."""
     found: dict[str, list[Variant]] = {name: [] for name in FAMILIES}
-    for profile in sorted(playable(), key=lambda profile: profile.title):
+    for profile in sorted(playable(), key=lambda profile: _(profile.title)):
         if profile.slug not in without:
             found[_family(profile)].append(compared(profile))
     return [Family(str(FAMILIES[name]), variants) for name, variants in found.items() if variants]

@@ -69,10 +69,12 @@ def test_one_entry_wakes_each_worker_once(table, broker):
 
 
 def test_a_hall_that_writes_at_once_wakes_them_once(table, broker, monkeypatch):
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
     for number in (1, 2, 3):
         table.write(number, slip(number))
     assert broker.sent == TASKS
-    later = time.monotonic() + outbox.GATHERING - outbox.MARGIN
+    later = now + outbox.GATHERING - outbox.MARGIN
     monkeypatch.setattr(time, "monotonic", lambda: later)
     table.write(4, slip())
     assert broker.sent == 2 * TASKS

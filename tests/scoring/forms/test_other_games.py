@@ -77,6 +77,8 @@ class TestHae:
         assert "Anna sagt als Letzter an und darf nicht 1 sagen." in anna.text()
         refused = anna.post("hands/1/predict/", seat="0", value="1", key="p0")
         assert refused.status_code == 422
+        assert anna.post("hands/1/predict/", seat="0", value="2", key="pd").status_code == 302
+        assert "darf nicht" not in anna.text()
 
     def test_tricks_that_miss_the_cards_are_refused_in_words(self, anna):
         sent = bids_and_tricks([3, 3, 2, 1], [3, 3, 3, 3])

@@ -1,11 +1,16 @@
 """Photos of the paper sheet: who keeps, sees and deletes them, and that they go with a person."""
 
+from base64 import b64decode
+
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from jassclub.clubs import personal_data
 from jassclub.clubs.naming import Naming
 from scoring.photos.models import SheetPhoto
+from tests.jassclub.home.loose_slate import slate
 from tests.scoring.photos.test_pictures import encoded
 from tests.scoring.web_table import browser, table_of, words
 
@@ -74,6 +79,17 @@ def test_four_are_enough(anna):
     assert SheetPhoto.objects.count() == 4
 
 
+def test_a_new_phone_for_each_photo_does_not_evade_the_count():
+    cache.clear()
+    sent = []
+    for _ in range(13):
+        phone = Client()
+        photo = SimpleUploadedFile("a.jpg", b"no picture")
+        game = slate(phone)
+        sent.append(phone.post(f"/games/{game.pk}/photos/", {"photo": photo, "key": "p"}))
+    assert [answer.status_code for answer in sent] == [422] * 12 + [429]
+
+
 def test_who_took_it_and_the_direction_delete_it_for_good(table, anna):
     send(anna)
     photo = SheetPhoto.objects.get()
@@ -95,3 +111,16 @@ def test_they_are_in_the_file_of_a_person_and_go_with_him(table, anna):
     assert SheetPhoto.objects.exists()
     personal_data.anonymise(chloe, Naming({"Chlöe"}, neutral="X"))
     assert not SheetPhoto.objects.exists()
+
+
+def test_programs_read_them_where_they_see_the_game(table, anna):
+    send(anna)
+    kept = SheetPhoto.objects.get()
+    there = f"/api/v1/games/{table.game.pk}/photos"
+    (told,) = anna.client.get(there).json()["results"]
+    assert (told["id"], told["width"], "picture" in told) == (str(kept.pk), kept.width, False)
+    whole = anna.client.get(f"{there}/{kept.pk}").json()
+    assert b64decode(whole["picture"]) == bytes(kept.picture)
+    stranger = browser(table_of("schieber-1000"), 1)
+    for path in (there, f"{there}/{kept.pk}"):
+        assert stranger.client.get(path).status_code == 404

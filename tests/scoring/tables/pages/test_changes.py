@@ -69,13 +69,16 @@ def test_what_is_written_is_never_taken_back_with_the_game(table, anna):
     assert fresh(table).state == "open"
 
 
-def test_an_empty_game_of_another_day_is_in_no_list(table):
+def test_an_empty_game_of_another_day_is_in_no_list(table, emil):
     shown = lambda: [*newest(listed(Game.objects.all()))]  # noqa: E731
     assert shown() == [table.game]
+    told = lambda: len(emil.client.get("/api/v1/games").json()["results"])  # noqa: E731
+    assert told() == 1
     Game.objects.update(created_at="2026-01-01T20:00:00Z")
     assert shown() == []
+    assert told() == 0
     table.write(1, schieber(97))
-    assert shown() == [table.game]
+    assert (shown(), told()) == ([table.game], 1)
 
 
 def test_a_game_is_broken_off_with_a_reason(table, emil):

@@ -4,8 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
+from jassclub.clubs.actors import SYSTEM, device_actor
 from jassclub.clubs.models import Device
+from jassclub.clubs.services.links import create_link, join_table
+from jassclub.core.errors import Conflict
 from scoring.claims.models import SignOff
 from scoring.claims.verification import verify
 from scoring.core.models import Game
@@ -222,3 +227,69 @@ def test_whoever_left_the_club_is_not_seated_again(over):
     over.house.people[3].save()
     page = words(browser(over, 0).client.get(f"/clubs/{over.house.club.slug}/"))
     assert "Wie zuletzt" not in page
+
+
+@pytest.fixture
+def phones(over):
+    """Two phones that came by the QR code of the table, at the seats 0 and 1."""
+    came = []
+    for seat in (0, 1):
+        _link, token = create_link(actor=SYSTEM, club_id=over.house.club.pk, label="Tisch",
+                                  scope_kind="game", scope_id=over.game.pk)  # fmt: skip
+        phone = Client()
+        assert phone.post(f"/t/{token}", {"seat": str(seat)}).status_code == 302
+        came.append((phone, token))
+    return came
+
+
+class TestPhonesWithoutAnAccount:
+    def test_open_the_return_game_and_all_phones_and_the_code_lead_there(self, over, phones):
+        (one, token), (other, _token) = phones
+        page = markup(one.get(f"/games/{over.game.pk}/"))
+        assert "Revanche" in page
+        assert "Wer mit wem?" not in page, "phones keep the numbers of their seats"
+        seen = other.get(f"/games/{over.game.pk}/")["ETag"]
+        there = one.post(f"/games/{over.game.pk}/again/", {"dealer": "3", "key": "r"})["Location"]
+        assert there == f"/games/{opened(over).pk}/"
+        told_other = other.get(f"/games/{over.game.pk}/", headers={"If-None-Match": seen})
+        assert f'href="{there}">Zur nächsten Partie' in markup(told_other)
+        assert "‹" not in words(one.get(there)), "there is no page above it"
+        assert Client().get(f"/t/{token}").status_code == 200
+        again = Client().post(f"/t/{token}", {"seat": "2"})
+        assert again["Location"] == there
+        hand = {"contract": "RO", "points_0": "97", "key": "h"}
+        assert other.post(f"{there}hands/1/write/", hand).status_code == 302
+        entry = opened(over).hands.get().entries.get()
+        assert (entry.seat, entry.actor.partition(":")[0]) == (1, "device")
+
+    def test_a_third_game_follows_the_second_and_new_links_belong_to_the_table(self, over, phones):
+        (one, _token), (other, _) = phones
+        second = one.post(f"/games/{over.game.pk}/again/", {"dealer": "3", "key": "r"})["Location"]
+        Game.objects.filter(state="open").update(state="abandoned", closed_at=timezone.now())
+        third = other.post(f"{second}again/", {"dealer": "1", "key": "r"})["Location"]
+        assert third not in (second, f"/games/{over.game.pk}/")
+        assert one.get(third).status_code == 200
+        game = Game.objects.get(state="open")
+        link, _secret = create_link(actor=SYSTEM, club_id=game.club_id, label="x",
+                                    scope_kind="game", scope_id=game.pk)  # fmt: skip
+        assert (link.scope_id, game.links_of) == (over.game.pk, over.game.pk)
+
+    def test_with_other_partners_they_have_to_read_a_new_code(self, over, phones):
+        (one, token), _other = phones
+        sent = {"dealer": "1", "partners": "1", "key": "r"}
+        assert one.post(f"/games/{over.game.pk}/again/", sent).status_code == 422
+        there = browser(over, 3).post("again/", **sent)["Location"]
+        assert one.get(there)["Location"].startswith("/login/")
+        assert f"/games/{over.game.pk}/" in one.get(f"/t/{token}").content.decode()
+
+    def test_nobody_begins_the_next_game_before_this_one_is_over(self):
+        table = table_of("schieber-1000")
+        with pytest.raises(Conflict, match="läuft noch"):
+            play_again(actor=table.phones[0], game_id=table.game.pk, opening_seat=0)
+
+    def test_a_phone_that_has_no_seat_opens_none(self, over):
+        _link, token = create_link(actor=SYSTEM, club_id=over.house.club.pk, label="Tisch",
+                                  scope_kind="game", scope_id=over.game.pk)  # fmt: skip
+        device, _secret = join_table(token=token)
+        with pytest.raises(Conflict, match="Platz"):
+            play_again(actor=device_actor(device), game_id=over.game.pk, opening_seat=0)

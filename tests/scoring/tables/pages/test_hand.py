@@ -50,7 +50,8 @@ def test_correcting_hand_3_of_12_leaves_all_others_and_every_total_is_right(tabl
     others = HandEntry.objects.exclude(hand__number=3)
     before = list(others.values())
     response = correction(anna, 3, points_0="100", points_1="57", reason_code="miscounted")
-    assert response.status_code == 302
+    assert response["Location"] == f"{anna.game}#hand-3", "the line that changed is marked"
+    assert 'id="hand-3"' in markup(anna.get())
     assert list(others.values()) == before
     expected = [sum(80 + n for n in range(1, 13)) + 17, 12 * 157 - sum(range(81, 93)) - 17]
     assert list(state_of(table.game).totals) == expected
@@ -276,3 +277,44 @@ def test_of_two_versions_each_side_may_say_that_the_other_one_counts():
     assert "Diese gilt (Beat)" in beat.text("hands/1/")
     page = beat.get("hands/1/").content.decode()
     assert page.count("Diese gilt") == 1, "nobody agrees with himself"
+
+
+def test_a_replaced_version_is_written_anew_with_one_tap_until_the_later_one_is_agreed_to():
+    table = table_of("schieber-1000")
+    anna, beat = browser(table, 0), browser(table, 1)
+    table.write(1, schieber(97))
+    correction(beat, 1, points_0="79", points_1="", reason_code="miscounted")
+    page = markup(anna.get("hands/1/"))
+    assert page.count("Diese gilt") == 1, "what stands there is confirmed, not written again"
+    sent = {"key": "s", "base_version": "2"}
+    assert anna.post("hands/1/versions/1/restore/", **sent)["Location"] == f"{anna.game}#hand-1"
+    anna.post("hands/1/versions/1/restore/", **sent)
+    assert table.states(1) == ["superseded", "superseded", "provisional"]
+    slips = list(table.hand(1).entries.values_list("slip", flat=True))
+    assert slips[2] == slips[0]
+    assert "etwas anderes – Fassung 1 gilt" in beat.text("hands/1/")
+    beat.post("hands/1/versions/3/confirm/", key="c")
+    assert "Diese gilt" not in beat.text("hands/1/")
+
+
+def test_a_replaced_version_that_came_too_late_waits_beside_what_was_written_since():
+    table = table_of("schieber-1000")
+    anna, beat = browser(table, 0), browser(table, 1)
+    table.write(1, schieber(97))
+    correction(beat, 1, points_0="79", points_1="", reason_code="miscounted")
+    correction(beat, 1, points_0="80", points_1="", reason_code="miscounted")
+    there = anna.post("hands/1/versions/1/restore/", key="s", base_version="2")["Location"]
+    assert there == f"{anna.game}hands/1/"
+    assert table.states(1) == ["superseded", "superseded", "provisional", "rival"]
+    assert "Diese gilt" in beat.text("hands/1/")
+
+
+def test_who_is_asked_whether_a_hand_is_right_reads_the_doubt_before_the_versions():
+    table = table_of("schieber-1000")
+    anna, beat = browser(table, 0), browser(table, 1)
+    anna.post("hands/1/write/", points_0="97", contract="RO", key="k")
+    asked = re.search(r'href="([^"]*)">\s*Stimmt nicht', markup(beat.get()))
+    assert asked
+    page = markup(beat.client.get(asked[1]))
+    assert page.index("<summary>Das stimmt nicht") < page.index('class="versions"')
+    assert "<details open" in page.replace(' class="more no-print"', "")

@@ -117,6 +117,16 @@ class TestGoingRound:
         assert shows(anna) == "told"
         assert "alle versiegelt" in anna.text(SCREEN)
 
+    def test_who_typed_last_may_say_another_number(self):
+        anna = browser(hidden_table("round"), 0)
+        assert "andere Zahl" not in anna.text(SCREEN)
+        for seat, name in enumerate(("Anna", "Beat", "Chlöe", "Dario")):
+            say(anna, seat, 40)
+            assert re.findall(r"(\w+): andere Zahl", anna.text(SCREEN)) == [name]
+            assert shows(anna, "?change=1") == f"say {seat}"
+            assert say(anna, seat, 41, key=f"changed{seat}").status_code == 302
+        assert "Zeigen, ändern" in anna.text("")
+
 
 class TestAloud:
     def test_it_goes_round_in_order_and_then_to_the_sheet(self):
@@ -127,7 +137,11 @@ class TestAloud:
             assert say(anna, seat, value)["Location"].endswith(SCREEN)
         assert "Dario sagte 50: ändern" in anna.text(SCREEN)
         assert shows(anna, "?change=1") == "say 3"
+        assert "Zeigen, ändern" not in anna.text("")
         assert say(anna, 0, 20)["Location"] == anna.game
+        assert "Zeigen, ändern" in anna.text("")
+        assert "Anna sagte 20: ändern" in anna.text(SCREEN)
+        assert say(anna, 0, 30)["Location"] == anna.game
 
     def test_the_forbidden_bid_is_struck_out_and_says_why(self):
         anna = browser(table_of("hae"), 0)
@@ -178,7 +192,8 @@ def test_all_numbers_are_opened_together_on_every_phone():
     people[0].post("hands/1/write/", contract="RO", key="w", **made)
     assert {shows(who) for who in people} == {"told"}
     assert "sobald eine andere Seite sie bestätigt" in people[2].text(SCREEN)
-    people[1].post("hands/1/versions/1/confirm/", key="c")
+    agreed = people[1].post("hands/1/versions/1/confirm/", key="c")
+    assert agreed["Location"] == f"{people[1].game}{SCREEN}", "who opens them looks at them"
     assert {shows(who) for who in people} == {"opened"}
     cells = re.findall(r"<td>(.*?)</td>", markup(people[3].get(SCREEN)), re.S)
     told = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", cell)).strip() for cell in cells]
@@ -228,7 +243,7 @@ def test_the_answer_to_a_phone_that_asks_again_is_no_number():
     assert len(set(tags)) == len(tags)
 
 
-@pytest.mark.parametrize(("entry", "most"), [("phone", 13), ("round", 15)])
+@pytest.mark.parametrize(("entry", "most"), [("phone", 13), ("round", 17)])
 def test_what_it_asks_of_the_database_is_known(entry, most):
     table = hidden_table(entry)
     anna = browser(table, 0)

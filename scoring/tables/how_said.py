@@ -60,6 +60,12 @@ class WaySaid:
         }
 
 
+ROUND = WaySaid(
+    "round",
+    _("Ein Telefon geht herum"),
+    _("verdeckt; jeder tippt und gibt es weiter"),
+    sealed_entry="round",
+)
 WAYS = (
     WaySaid(
         "phones",
@@ -67,12 +73,7 @@ WAYS = (
         _("verdeckt; wer keines hat, schreibt einen Zettel"),
         sealed_entry="phone",
     ),
-    WaySaid(
-        "round",
-        _("Ein Telefon geht herum"),
-        _("verdeckt; jeder tippt und gibt es weiter"),
-        sealed_entry="round",
-    ),
+    ROUND,
     WaySaid("slips", _("Auf Zettel"), _("verdeckt; erst zählen, dann aufdecken")),
     WaySaid(
         "aloud",
