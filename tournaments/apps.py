@@ -17,9 +17,11 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import actors, office_menu, personal_data, rule_checks
         from jassclub.clubs.models import Season
         from jassclub.clubs.office_menu import OfficePage
+        from jassclub.clubs.services import kitty
         from scoring.claims import anchors, verification
         from tournaments.core.models import Tournament
         from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
+        from tournaments.evenings import paying, services as of_evenings
         from tournaments.privacy import services as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks, openings as of_seasons
@@ -28,6 +30,9 @@ class TournamentsConfig(AppConfig):
 
         personal_data.register(
             personal_data.PersonalData("tables", of_seasons.export, of_seasons.anonymise)
+        )
+        personal_data.register(
+            personal_data.PersonalData("evenings", of_evenings.export, of_evenings.anonymise)
         )
         personal_data.register(
             personal_data.PersonalData(
@@ -40,6 +45,8 @@ class TournamentsConfig(AppConfig):
                 of_tournaments.veil,
             )
         )
+        kitty.register_source("evening", paying.club_of_evening)
+        kitty.register_source("penalty", paying.club_of_penalty)
         on_revision(revise)
         rule_checks.of_seasons.append(checks.faults)
         office_menu.register(

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from tournaments.evenings.reminders import send_due
 from tournaments.privacy.services import forget_contacts
 from tournaments.seasons.services import count_events
 from tournaments.standings.services import recount_waiting
@@ -21,6 +22,12 @@ def count() -> int:
 def rank() -> int:
     """Count anew the rankings that are behind the results of their tournament."""
     return recount_waiting()
+
+
+@shared_task
+def remind() -> int:
+    """Tell of the club evenings of tomorrow by mail, who asked for it; how many mails."""
+    return send_due(today=timezone.localdate())
 
 
 @shared_task

@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from tournaments.desk.pages import log, people, settings, table
 from tournaments.draw.pages import plan
 from tournaments.entries.pages import commands, sign_up
+from tournaments.evenings.pages import dates, evening
 from tournaments.money import page as money
 from tournaments.papers.pages import cards
 from tournaments.public.pages import board, event
@@ -14,6 +15,7 @@ from tournaments.results.pages import views
 TABLE = "tables/<uuid:table_id>/"
 EVENT = "t/<slug:slug>/"
 TICKET = EVENT + "ticket/<str:token>"
+EVENING = "evenings/<slug:day>/"
 DESK = "tournaments/<slug:tslug>/"
 DESK_TABLE = DESK + "rounds/<int:number>/tables/<int:at>/"
 PRINTED = {
@@ -63,6 +65,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "clubs/<slug:slug>/",
         include(
             [
+                path("evenings/", dates.evenings, name="evenings"),
+                path("evenings/apart/", dates.apart, name="evenings_apart"),
+                path(EVENING, evening.evening, name="evening"),
+                path(EVENING + "do/<slug:name>/", evening.do, name="evening_do"),
+                path(EVENING + "sheets/", evening.sheets, name="evening_sheets"),
                 path("new-tournament/", settings.new, name="new_tournament"),
                 path("tournaments/", settings.tournaments, name="club_tournaments"),
                 path(DESK, table.desk, name="desk"),
@@ -80,5 +87,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ]
         ),
     ),
+    path("e/<str:token>/", dates.own_evenings, name="own_evenings"),
+    path("e/<str:token>/mail/", dates.own_reminder, name="own_reminder"),
     path("check-in/<str:token>/", commands.check_in, name="desk_check_in"),
 ]

@@ -252,7 +252,7 @@ def _check(tournament: Tournament) -> None:
             Finding(
                 "season_missing",
                 "/season",
-                _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher."),
+                _("Ein Final der Saison gehört zu einer Saison. Wähle zuerst, zu welcher."),
             )
         )
     Invalid.raise_for(wrong, _("Diese Angaben stimmen nicht."))

@@ -49,10 +49,7 @@ class Field:
     @property
     def choices(self) -> dict[str, str]:
         """What can be chosen, in words."""
-        options = self.setting.options
-        return (
-            {v: o.words for v, o in options.items()} if self.setting.names else chosen_from(options)
-        )
+        return chosen_from(self.setting.options)
 
     def shown(self, data: Any) -> str:
         """Its value in the JSON of a format, as it stands in the field."""

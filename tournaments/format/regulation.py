@@ -49,15 +49,15 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                         (
                             "minutes",
                             _(
-                                "Eine Runde dauert %(minutes)s Minuten. Die Spielleitung kann die "
-                                "Zeit verlängern; die nächste Runde beginnt erst, wenn sie sie "
+                                "Eine Runde dauert %(minutes)s Minuten. Die Turnierleitung kann "
+                                "die Zeit verlängern; die nächste Runde beginnt erst, wenn sie sie "
                                 "ansagt."
                             ),
                         ),
                         (
                             "",
                             _(
-                                "Ohne Uhr: Die nächste Runde beginnt, wenn die Spielleitung sie "
+                                "Ohne Uhr: Die nächste Runde beginnt, wenn die Turnierleitung sie "
                                 "ansagt."
                             ),
                         ),
@@ -113,9 +113,9 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                 _("Streit"),
                 [
                     _(
-                        "Ist der Tisch nicht einig, ruft er die Spielleitung und lässt die Karten "
-                        "liegen. Sie entscheidet nach den Regeln und nennt den Artikel oder den "
-                        "Punkt dieses Reglements."
+                        "Ist der Tisch nicht einig, ruft er die Turnierleitung und lässt die "
+                        "Karten liegen. Sie entscheidet nach den Regeln und nennt den Artikel oder "
+                        "den Punkt dieses Reglements."
                     )
                 ],
             ),
@@ -151,7 +151,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                 _("Einwände und Korrekturen"),
                 [
                     s.objections,
-                    _("Eine Korrektur macht die Spielleitung; sie wird mit ihrem Grund gezeigt."),
+                    _("Eine Korrektur macht die Turnierleitung; sie wird mit ihrem Grund gezeigt."),
                 ],
             ),
         ),
@@ -192,9 +192,9 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
         ),
     ),
     (
-        _("Finale"),
+        _("Final"),
         (
-            Row(_("Wer ins Finale kommt"), [s.qualifying, s.last_rank]),
+            Row(_("Wer in den Final kommt"), [s.qualifying, s.last_rank]),
             Row(_("Ablauf"), [s.playing, s.brought]),
             Row(_("Gewicht"), [s.weight]),
         ),

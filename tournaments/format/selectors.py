@@ -78,11 +78,11 @@ TEMPLATES: Mapping[str, str] = {
     "drops_every_round": gettext_noop("Bei %(rounds)s Runden bliebe nichts übrig."),
     "nobody_meets": gettext_noop("Mannschaften haben keine direkte Begegnung."),
     "not_counted_here": gettext_noop("Das wird in diesem Spiel nicht gezählt."),
-    "final_leaves_no_round": gettext_noop("Vor dem Finale braucht es wenigstens eine Runde."),
-    "no_final_to_weigh": gettext_noop("Es gibt kein Finale, das mehrfach zählen könnte."),
-    "season_has_its_own_final": gettext_noop("Das Finale einer Saison ist ein eigener Tag."),
+    "final_leaves_no_round": gettext_noop("Vor dem Final braucht es wenigstens eine Runde."),
+    "no_final_to_weigh": gettext_noop("Es gibt keinen Final, der mehrfach zählen könnte."),
+    "season_has_its_own_final": gettext_noop("Der Final einer Saison ist ein eigener Tag."),
     "weight_of_nothing": gettext_noop(
-        "Beginnen im Finale alle bei null, kann es nicht mehrfach zählen."
+        "Beginnen im Final alle bei null, kann er nicht mehrfach zählen."
     ),
 }
 """Code -> template; the codes of profiles and of plain shape have theirs already."""

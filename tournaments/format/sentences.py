@@ -103,7 +103,7 @@ def rules(event: Event) -> Told:
         "Die Punkte dieses Reglements gehen ihnen vor."
     )
     profile = event.profile
-    figures = {"name": event.name, "profile": profile.title, "edition": profile.edition}
+    figures = {"name": event.name, "profile": gettext(profile.title), "edition": profile.edition}
     return Told(text % figures, event.format.use.rules)
 
 
@@ -299,8 +299,8 @@ penalties = first(
         "ranking.rank_points",
         _("Strafpunkte verschlechtern das Resultat und kosten so vielleicht den Rang."),
     ),
-    ("ranking.lower_wins", _("Strafpunkte der Spielleitung werden zum Total dazugezählt.")),
-    ("", _("Strafpunkte der Spielleitung werden vom Total abgezogen.")),
+    ("ranking.lower_wins", _("Strafpunkte der Turnierleitung werden zum Total dazugezählt.")),
+    ("", _("Strafpunkte der Turnierleitung werden vom Total abgezogen.")),
 )
 attendance = first(
     (
@@ -333,9 +333,9 @@ def qualifying(event: Event) -> Told:
         return NOTHING
     places = final.places.places
     text = (
-        gettext("Ins Finale kommt der Anteil %(share)s der Rangierten, abgerundet.")
+        gettext("In den Final kommt der Anteil %(share)s der Rangierten, abgerundet.")
         if isinstance(places, Fraction)
-        else gettext("Ins Finale kommen die besten %(places)s.")
+        else gettext("In den Final kommen die besten %(places)s.")
     )
     return Told(text % {"share": str(places), "places": places})
 
@@ -350,15 +350,15 @@ last_rank = first(
     )
 )
 playing = first(
-    ("final final_from", _("Das Finale beginnt mit Runde %(round)s und hat %(rounds)s Runden.")),
-    ("final", _("Das Finale ist ein eigener Anlass an einem anderen Tag.")),
+    ("final final_from", _("Der Final beginnt mit Runde %(round)s und hat %(rounds)s Runden.")),
+    ("final", _("Der Final ist ein eigener Anlass an einem anderen Tag.")),
     round="final_from",
     rounds="final.rounds",
 )
 brought = first(("final", "%(told)s"), told=lambda settings: gettext(settings.final.carried.told))
 weight = first(
     ("ranking.final_weight=1", ""),
-    ("", _("Das Finale zählt %(times)sfach und wird nie gestrichen.")),
+    ("", _("Der Final zählt %(times)sfach und wird nie gestrichen.")),
     times="ranking.final_weight",
 )
 

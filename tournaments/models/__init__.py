@@ -2,6 +2,7 @@
 
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team, Wish
+from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
 from tournaments.seasons.models import (
@@ -15,8 +16,11 @@ from tournaments.seasons.models import (
 from tournaments.standings.models import FailedCount, Ranking
 
 __all__ = [
+    "Apart",
+    "Attendance",
     "Draw",
     "Entry",
+    "Evening",
     "FailedCount",
     "LogRecord",
     "OpeningBalance",
@@ -25,6 +29,7 @@ __all__ = [
     "Payment",
     "PenaltyPoints",
     "Ranking",
+    "Reminder",
     "Round",
     "SeasonAverage",
     "SeasonGame",

@@ -311,7 +311,7 @@ def diploma_paper(
 ) -> bytes:
     """A diploma for each of the first ranks, shared ones for everybody who shares them."""
     heading = total_heading(format_of(tournament), drawn=tournament.drawn_number is not None)
-    event, signers = event_of(tournament), (_("Die Spielleitung"),)
+    event, signers = event_of(tournament), (_("Die Turnierleitung"),)
     ranked = [row for row in _rows(tournament, kept, whole=True) if row["rank"] is not None]
     return diploma(
         *(

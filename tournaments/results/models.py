@@ -29,7 +29,7 @@ class PasseSheet(ClubRow):
         DESK = "desk", _("im Büro ab Papier")
         PHONE = "phone", _("am Tisch")
         HANDS = "hands", _("aus den Spielen")
-        CORRECTION = "correction", _("Korrektur der Spielleitung")
+        CORRECTION = "correction", _("Korrektur der Turnierleitung")
 
     passe = models.ForeignKey(
         Passe, on_delete=models.CASCADE, related_name="sheets", db_index=False

@@ -78,7 +78,7 @@ def type_sheet(
             "hands_recorded",
             _(
                 "An diesem Tisch werden die Spiele erfasst; ein Total darüber schreibt nur die "
-                "Spielleitung, mit einer Begründung."
+                "Turnierleitung, mit einer Begründung."
             ),
         )
     written = read(passe, data)
@@ -120,7 +120,7 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
         return sheet
     if sheet.origin != Origin.PHONE or sheet.state not in (State.TYPED, State.CONFIRMED):
         raise Conflict(
-            "not_to_contest", _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
+            "not_to_contest", _("Darüber hat das Büro entschieden: sagt es der Turnierleitung.")
         )
     if sheet.state == State.TYPED and _same_hand(by, sheet):
         raise Conflict(
@@ -201,7 +201,7 @@ def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
 def as_conflict(typed: Typed) -> Conflict:
     """The answer to somebody whose numbers stand against others: both, and where they differ."""
     found = [vars_of(sheet) for sheet in (typed.rival, typed.sheet) if sheet is not None]
-    text = _("Hier steht schon ein anderes Resultat: die Spielleitung entscheidet.")
+    text = _("Hier steht schon ein anderes Resultat: die Turnierleitung entscheidet.")
     differ = [difference._asdict() for difference in typed.differences]
     return Conflict("sheet_contested", text, extra={"sheets": found, "differences": differ})
 
@@ -230,7 +230,7 @@ def _refuse_too_late(passe: Passe, *, out_of_time: bool) -> None:
         raise Conflict(
             "too_late",
             _(
-                "Die Frist für Einwände ist vorbei. Die Spielleitung kann trotzdem korrigieren, "
+                "Die Frist für Einwände ist vorbei. Die Turnierleitung kann trotzdem korrigieren, "
                 "wenn der Fehler feststeht."
             ),
         )

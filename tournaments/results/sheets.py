@@ -153,7 +153,7 @@ def refuse_closed(passe: Passe) -> None:
     if passe.round.state == Round.State.CLOSED:
         raise Conflict(
             "round_closed",
-            _("Diese Runde ist abgeschlossen: jetzt korrigiert nur die Spielleitung."),
+            _("Diese Runde ist abgeschlossen: jetzt korrigiert nur die Turnierleitung."),
         )
 
 
@@ -162,7 +162,7 @@ def refuse_own_table(actor: Actor, passe: Passe) -> None:
     entries = [e for s in passe.sittings.all() for e in (s.entry, s.substitute) if e is not None]
     if is_among(actor, entries):
         raise NotAllowed(
-            "own_table", _("Am eigenen Tisch entscheidet jemand anders von der Spielleitung.")
+            "own_table", _("Am eigenen Tisch entscheidet jemand anders von der Turnierleitung.")
         )
 
 

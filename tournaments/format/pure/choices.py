@@ -141,8 +141,8 @@ class Control(Choice):
     )
     DIRECTOR = (
         "director",
-        _("die Spielleitung entscheidet"),
-        _("Stimmt die Summe nicht, entscheidet die Spielleitung endgültig."),
+        _("die Turnierleitung entscheidet"),
+        _("Stimmt die Summe nicht, entscheidet die Turnierleitung endgültig."),
     )
 
 
@@ -153,7 +153,7 @@ class Credited(Choice):
         "entry",
         _("wer ausgelost wurde"),
         _(
-            "Wer weg muss, darf mit Erlaubnis der Spielleitung jemanden schicken. "
+            "Wer weg muss, darf mit Erlaubnis der Turnierleitung jemanden schicken. "
             "Das Resultat zählt für den, der angemeldet ist."
         ),
     )
@@ -161,7 +161,7 @@ class Credited(Choice):
         "substitute",
         _("wer einspringt"),
         _(
-            "Wer weg muss, darf mit Erlaubnis der Spielleitung jemanden schicken. "
+            "Wer weg muss, darf mit Erlaubnis der Turnierleitung jemanden schicken. "
             "Das Resultat zählt für den, der gespielt hat."
         ),
     )

@@ -145,7 +145,7 @@ class Format:
     )
     profile: Annotated[
         str,
-        line(60, form="choice", label=_("Nach welchen Regeln?"), options=_RULES, names=True),
+        line(60, form="choice", label=_("Nach welchen Regeln?"), options=_RULES),
     ] = "turnier-einzelschieber"
     house_rules: Annotated[
         Mapping[str, Any], Setting(reader=lambda value: frozen(house_rules(value)))
@@ -164,7 +164,7 @@ class Format:
         ),
     ] = None  # fmt: skip
     rounds: Annotated[
-        int, number(1, 60, _("Runden"), help=_("ein Finale am gleichen Tag zählt mit"))
+        int, number(1, 60, _("Runden"), help=_("ein Final am gleichen Tag zählt mit"))
     ] = 4
     hands: Annotated[int, number(1, 100, _("Spiele pro Runde"))] = 12
     minutes: Annotated[

@@ -314,7 +314,7 @@ class RankingRule:
     lower_wins: Annotated[bool, flag(_("Der kleinere Wert gewinnt"))] = False
     nearest: Annotated[bool, flag(_("Wer einer gezogenen Zahl am nächsten ist"))] = False
     rank_points: Annotated[RankPoints | None, part(RankPoints)] = None
-    final_weight: Annotated[int, _amount(_("Ein Finale zählt so oft"))] = 1
+    final_weight: Annotated[int, _amount(_("Ein Final zählt so oft"))] = 1
     minimum_units: Annotated[int, _amount(_("Für einen Rang braucht es so viele Runden"))] = 0
     missing: Annotated[MissingResult, choice(MissingResult, _("Eine fehlende Runde"))] = (
         MissingResult.SKIP

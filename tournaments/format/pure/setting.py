@@ -42,7 +42,6 @@ class Setting:
 
     `label` and `help` are msgids; what has no label is asked for by a template of its own. `path`
     leads to the value in the JSON of a format ("ranking/late"). An `optional` one may be null.
-    `names`: the words of its options are the same in every language.
     """
 
     reader: Read
@@ -50,7 +49,6 @@ class Setting:
     label: str = ""
     help: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    names: bool = False
     inside: Any = None
     path: str = ""
     optional: bool = False

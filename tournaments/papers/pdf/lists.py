@@ -60,11 +60,17 @@ class Listing:
 def print_listing(listing: Listing) -> bytes:
     """The pages; an empty list is one page with its head."""
     paper = Paper(title=f"{listing.title} · {listing.event.name}", size=listing.page)
+    put_listing(paper, listing)
+    return paper.bytes()
+
+
+def put_listing(paper: Paper, listing: Listing) -> None:
+    """The same on further pages of a paper."""
     room = paper.height - 2 * MARGIN - FOOT - 67
     lines = list(listing.rows)
     if listing.apart:
         lines += [(), (listing.apart_heading,), *listing.apart]
-    return print_list(
+    print_list(
         paper,
         listing.event,
         listing.title,
@@ -255,7 +261,7 @@ def seating_list(
     paper = Paper(title=f"{title} · {event.name}")
     plan = _plan(paper, len(rounds))
     pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": commitment}
-    return print_list(
+    print_list(
         paper,
         event,
         title,
@@ -264,6 +270,7 @@ def seating_list(
         note=_("nach Namen"),
         foot=[line for line in (certificate, pledge if commitment else "") if line],
     )
+    return paper.bytes()
 
 
 def _plan(paper: Paper, rounds: int) -> _Plan:

@@ -319,10 +319,16 @@ class _Line:
 def regulation_sheet(event: Event, points: Sequence[Point]) -> bytes:
     """As many pages as the points take; a heading never stands alone at the foot of a page."""
     paper = Paper(title=_("Reglement · %(event)s") % {"event": event.name})
+    put_points(paper, event, _("Reglement"), points)
+    return paper.bytes()
+
+
+def put_points(paper: Paper, event: Event, title: str, points: Sequence[Point]) -> None:
+    """Numbered points on further pages of a paper."""
     width = paper.width - 2 * MARGIN - INDENT
     lines = [line for point in points for line in _lines(point, width)]
     pages = list(_pages(lines, paper.height - 2 * MARGIN - 52 - 30))
-    return print_list(paper, event, _("Reglement"), pages=pages, draw=partial(_page, paper))
+    print_list(paper, event, title, pages=pages, draw=partial(_page, paper))
 
 
 def _lines(point: Point, width: float) -> Iterator[_Line]:

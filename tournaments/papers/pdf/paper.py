@@ -278,13 +278,12 @@ def print_list(
     draw: Callable[[T, float], None],
     note: str = "",
     foot: Sequence[str] = (),
-) -> bytes:
+) -> None:
     """Pages between head and foot; `draw` gets what is on the page and the y where it begins."""
     for number, page in enumerate(pages, 1):
         draw(page, heading(paper, event, title, note=note))
         footing(paper, page=number, pages=len(pages), notes=foot)
         paper.turn()
-    return paper.bytes()
 
 
 def one_a_page(

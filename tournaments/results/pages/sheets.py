@@ -262,7 +262,7 @@ def in_words(row: Row, outcome: Outcome) -> str:
         "confirmed": _("Tisch %(table)s zählt: %(points)s."),
         "typed": _("Tisch %(table)s ist einmal erfasst; jetzt tippt jemand anders das Blatt."),
         "merged": _("Tisch %(table)s stand schon so da."),
-        "contested": _("Tisch %(table)s: da stehen verschiedene Zahlen. Die Spielleitung "
+        "contested": _("Tisch %(table)s: da stehen verschiedene Zahlen. Die Turnierleitung "
                        "entscheidet."),
     }  # fmt: skip
     return words[outcome.outcome] % {"table": row.table, "points": spoken(outcome.sheet)}
