@@ -14,9 +14,11 @@ class PagesConfig(AppConfig):
     def ready(self) -> None:
         from jassclub import checks  # noqa: F401 (registers the system checks)
         from jassclub.clubs import events, office_menu, personal_data
+        from jassclub.clubs.models import Role
         from jassclub.clubs.office_menu import OfficePage
-        from jassclub.clubs.services import people
+        from jassclub.clubs.services import people, undoing
         from jassclub.exchange import personal_data as waiting
+        from jassclub.home.office import history
         from jassclub.webhooks import personal_data as phones, services
         from jassclub.webhooks.models import Webhook
 
@@ -45,6 +47,20 @@ class PagesConfig(AppConfig):
                 about_to_directors=_("Wer doppelt in den Büchern steht"),
             ),
             OfficePage(
+                name="history",
+                place=45,
+                title=_("Was geändert wurde"),
+                about=_("Wer, wann, von was zu was; vierzehn Tage zurückzunehmen"),
+                role="director",
+            ),
+            OfficePage(
+                name="handover",
+                place=95,
+                title=_("Amtsübergabe"),
+                about=_("Was am Amt hängt, und ein Papier für die Nachfolge"),
+                role="scribe",
+            ),
+            OfficePage(
                 name="data",
                 place=90,
                 title=_("Einlesen und mitnehmen"),
@@ -60,3 +76,16 @@ class PagesConfig(AppConfig):
             ),
         )
         people.track(Webhook, "label", "url", "events", "active", "stopped", "secret_set_at")
+        undoing.keep(*history.BOOKS)
+        undoing.register(
+            undoing.Way(
+                model=Webhook,
+                role=Role.ADMIN,
+                change=lambda actor, webhook, values: services.change_webhook(
+                    actor=actor, webhook_id=webhook.pk, version=webhook.version, values=values
+                ),
+                take_out=lambda actor, webhook: services.delete_webhook(
+                    actor=actor, webhook_id=webhook.pk, version=webhook.version
+                ),
+            )
+        )

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.core.cache import kept_each
@@ -33,7 +34,7 @@ SEATED = ("", "__name", "__user", "__active")
 class Side:
     """A pair or one player: `people` as the books know them today, `place` by the totals."""
 
-    people: Sequence[UUID]
+    people: Sequence["Seated"]
     name: str
     total: int
     place: int
@@ -93,7 +94,7 @@ def _card(game: Game, told: dict[str, Any], people: Mapping[int, Seated]) -> Car
     short = short_names({seat: seated.name for seat, seated in people.items()})
     sides = [
         Side(
-            people=[people[seat].person for seat in side["seats"] if seat in people],
+            people=[people[seat] for seat in side["seats"] if seat in people],
             name=side_name(short, side["seats"]),
             total=side["total"],
             place=side["place"],
@@ -101,9 +102,8 @@ def _card(game: Game, told: dict[str, Any], people: Mapping[int, Seated]) -> Car
         )
         for side in told["sides"]
     ]
-    return Card(
-        game, told["title"], told["next_number"], sides, people, told["asks"], told["losers"]
-    )
+    number, title = told["next_number"], told["title"]
+    return Card(game, _(title), number, sides, people, told["asks"], told["losers"])
 
 
 def next_card(cards: Sequence[Card], user: UUID | None) -> Again | None:
@@ -157,7 +157,8 @@ def _standing(state: GameState) -> dict[str, Any]:
 
 def own_game(card: Card, player: Player) -> dict[str, Any]:
     """A game from where he sat: his side, whom he played against, and how it went."""
-    own = next((side for side in card.sides if player.pk in side.people), card.sides[0])
+    mine = (side for side in card.sides if player.pk in {who.person for who in side.people})
+    own = next(mine, card.sides[0])
     others = [side for side in card.sides if side is not own]
     return {
         "card": card,

@@ -1,33 +1,28 @@
 """The page of a club: games that run and that were, seasons, people; adding a player, a season.
 
 Also the tables of a season, the way in, and what stands behind `/t/` without a slash at its end:
-the code of a table, or a tournament; and the evenings of a season and of a club for calendars (RFC
-5545). A feed says nothing that depends on when it is asked: the same data are the same bytes.
+the code of a table, or a tournament.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import F, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
 
-from jassclub.api.preconditions import digest_of
-from jassclub.clubs import office_menu, rights as clubs, rule_checks
+from jassclub.clubs import office_menu, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, keeper_of, page_of, scope_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
-from jassclub.clubs.rights import club_at, roles_of, visible_clubs
-from jassclub.clubs.services import clubs as club_services, people
+from jassclub.clubs.rights import club_at, roles_of
+from jassclub.clubs.services import clubs as club_services, people, together
 from jassclub.clubs.services.links import phone_of
 from jassclub.clubs.services.loose import KEPT_FOR, LOOSE
 from jassclub.core.errors import Invalid, NotFound
@@ -40,15 +35,19 @@ from scoring.claims.selectors import listed
 from scoring.core.models import Game
 from scoring.disputes.calls import roles_of_judge
 from scoring.games.registry import UNMULTIPLIED
+from scoring.slate.words import short_names
 from scoring.tables.pages import phones as phone_views
 from scoring.tables.pages.next_game import Again
 from scoring.tables.slates import loose_games
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
-from tournaments.seasons.pages.tables import club_season, event_tables, season_tables
+from tournaments.seasons.carrying import next_season
+from tournaments.seasons.pages.tables import club_season, event_tables, master_table, season_tables
 from tournaments.seasons.selectors import season_freshness, season_of, tables_of
 
 LONGEST_NAME = 80
+COMING = 2
+AHEAD = (Tournament.State.OPEN, Tournament.State.RUNNING)
 PLAYER = Fields("guest", name=line(LONGEST_NAME), places={"/name": "player_name"})
 SEASON = Fields("starts", "ends", name=line(LONGEST_NAME), places={"/name": "season_name"})
 
@@ -122,6 +121,8 @@ def _show(
     games = listed(home.games.annotate(drawn=F("passe")))
     running = newest(games.filter(state=Game.State.OPEN))
     cards = cards_of([*running, *newest(games.filter(state=Game.State.CLOSED))])
+    today = timezone.localdate()
+    coming = home.tournaments.filter(played_on__gte=today, state__in=AHEAD)
     held = roles_of(actor, home.pk)
     may = {
         role.value: role in held for role in (Role.SCRIBE, Role.REFEREE, Role.DIRECTOR, Role.ADMIN)
@@ -132,10 +133,14 @@ def _show(
         "running": cards[: len(running)],
         "latest": cards[len(running) :],
         "again": _again(actor, cards, len(running)),
+        "evening": home.evenings.filter(day__gte=today, cancelled=False).first(),
+        "today": today,
+        "coming": [*coming.order_by("played_on", "begins_at", "pk")[:COMING]],
         "standing": club_season(seasons),
         "seasons": seasons,
-        "players": [*home.players.filter(active=True).order_by("name").values("pk", "name")],
+        "players": _players(home, cards),
         "may": may,
+        "named": may[Role.ADMIN] and together.standing(home.pk),
         "office": office_menu.entries(home.slug, may),
         "player_form": player or FormState(),
         "season_form": season or FormState(),
@@ -143,6 +148,15 @@ def _show(
     }
     sent = player or season or FormState()
     return render(request, "pages/club.html", context, status=sent.status)
+
+
+def _players(home: Club, cards: Sequence[Card]) -> list[dict[str, Any]]:
+    """Everybody who plays; those first who did of late."""
+    lately = {seated.person for card in cards for seated in card.people.values()}
+    found = home.players.filter(active=True).order_by("name").values_list("pk", "name")
+    short = short_names(dict(enumerate(name for _pk, name in found)))
+    players = [{"pk": pk, "name": name, "short": short[at]} for at, (pk, name) in enumerate(found)]
+    return sorted(players, key=lambda player: player["pk"] not in lately)
 
 
 def _again(actor: Actor, cards: Sequence[Card], running: int) -> Again | None:
@@ -159,21 +173,13 @@ def _again(actor: Actor, cards: Sequence[Card], running: int) -> Again | None:
 def _season(home: Club, form: FormState) -> dict[str, Any]:
     name = _not_empty(form.values["name"])
     latest = home.seasons.order_by("-starts").first()
+    carried = next_season(latest).rules if latest else None
     return {
         "name": name,
-        "starts": _day(form, "starts"),
-        "ends": _day(form, "ends"),
-        "rules": rule_checks.usable(latest.rules) if latest else None,
+        "starts": form.day("starts"),
+        "ends": form.day("ends"),
+        "rules": carried,
     }
-
-
-def _day(form: FormState, name: str) -> date:
-    try:
-        return date.fromisoformat(form.values[name])
-    except ValueError:
-        raise Invalid.at(
-            f"/{name}", "no_date", _("Das Datum schreibt man so: 2026-05-31.")
-        ) from None
 
 
 def _not_empty(name: str) -> str:
@@ -195,7 +201,9 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
         "club": found.club,
         "trumps": season_trumps(found, sided) if sided else [],
         "tables": season_tables(found, tables),
+        "master": master_table(found),
         "fresh": season_freshness(found, tables),
+        "may_direct": clubs.has_role(actor, found.club_id, Role.DIRECTOR),
         "event_tables": event_tables(found),
         "me": "" if me is None else str(me.pk),
     }
@@ -250,110 +258,3 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     if typed and visible_tournaments(actor_of(request)).filter(slug=token):
         return redirect("public_event", slug=token)
     return phone_views.arrive(request, token)
-
-
-ZURICH = ZoneInfo("Europe/Zurich")
-MAKER = "-//Jassclub//Jassclub//DE"
-
-Address = Callable[[Tournament], str]
-C = TypeVar("C", Calendar, Event)
-
-
-@require_safe
-@page
-def season_calendar(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
-    """The evenings of a season, for those who see its club."""
-    actor = actor_of(request)
-    season = season_of(actor, season_id)
-    planned = _planned(actor).filter(season=season)
-    return _feed(request, f"{season.club.name}: {season.name}", planned)
-
-
-@require_safe
-def club_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The evenings of a club: all of them for its members, the public ones for anybody.
-
-    A club that shows nothing in public is not there for strangers.
-    """
-    actor = actor_of(request)
-    club = Club.objects.filter(slug=slug).first()
-    planned = _planned(actor).filter(club__slug=slug)
-    if club is None or not (visible_clubs(actor).filter(pk=club.pk).exists() or planned.exists()):
-        raise Http404
-    return _feed(request, club.name, planned)
-
-
-@require_safe
-def event_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """One tournament, for whoever sees it."""
-    planned = _planned(actor_of(request)).filter(slug=slug)
-    found = planned.first()
-    if found is None:
-        raise Http404
-    return _feed(request, found.name, planned)
-
-
-def calendar_of(name: str, planned: Iterable[Tournament], address: Address) -> bytes:
-    """The feed: an event for each evening, with the same UID for good and a number that grows."""
-    calendar = _filled(
-        Calendar(),
-        {"prodid": MAKER, "version": "2.0", "method": "PUBLISH", "x-wr-calname": _plain(name)},
-    )
-    for tournament in planned:
-        calendar.add_component(_event(tournament, address(tournament)))
-    calendar.add_missing_timezones()
-    feed: bytes = calendar.to_ical()
-    return feed
-
-
-def _event(tournament: Tournament, address: str) -> Event:
-    cancelled = tournament.state == Tournament.State.CANCELLED
-    place = {"location": _plain(tournament.place)} if tournament.place else {}
-    return _filled(
-        Event(),
-        {
-            "uid": f"{tournament.pk}@jassclub",
-            "dtstamp": tournament.created_at.astimezone(UTC),
-            "sequence": tournament.version - 1,
-            "summary": _plain(tournament.name),
-            "dtstart": _start(tournament),
-            "status": "CANCELLED" if cancelled else "CONFIRMED",
-            "url": address,
-            **place,
-        },
-    )
-
-
-def _filled(part: C, properties: Mapping[str, object]) -> C:
-    """A part of a calendar with its properties."""
-    for name, value in properties.items():
-        part.add(name, value)
-    return part
-
-
-def _start(tournament: Tournament) -> date | datetime:
-    """A moment in Swiss time, or the whole day where no time is set."""
-    if tournament.begins_at is None:
-        return tournament.played_on
-    return datetime.combine(tournament.played_on, tournament.begins_at, tzinfo=ZURICH)
-
-
-def _plain(text: str) -> str:
-    """Without signs that cannot be printed: line breaks are no part of a name."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
-
-
-def _planned(actor: Actor) -> QuerySet[Tournament]:
-    drafts = Tournament.State.DRAFT
-    return visible_tournaments(actor).exclude(state=drafts).order_by("played_on", "name", "id")
-
-
-def _feed(request: HttpRequest, name: str, planned: Iterable[Tournament]) -> HttpResponseBase:
-    content = calendar_of(
-        name, planned, lambda found: request.build_absolute_uri(f"/t/{found.slug}/")
-    )
-    etag = digest_of(content)
-    headers = {"ETag": etag, "Content-Disposition": 'inline; filename="jassclub.ics"'}
-    answer = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
-    patch_cache_control(answer, private=True, no_cache=True)
-    return get_conditional_response(request, etag=etag, response=answer) or answer

@@ -1,6 +1,6 @@
 """The rows of webhooks and exchange: one Django app, so that tables and migrations stay."""
 
-from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
+from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview, YearPack
 from jassclub.webhooks.models import Attempt, Delivery, HookMessage, Webhook
 
 __all__ = [
@@ -10,4 +10,5 @@ __all__ = [
     "HookMessage",
     "SpreadsheetPreview",
     "Webhook",
+    "YearPack",
 ]

@@ -2,7 +2,7 @@
 the games that each of these figures is made of.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -90,11 +90,11 @@ class SeasonRow(NamedTuple):
     wins: int = 0
 
 
-def numbers_of(person: Player, rows: Collection[UUID]) -> dict[str, Any] | None:
-    """All of it for the page of a person, who stands in the books by `rows`; None where no game
-    of his counts."""
+def numbers_of(
+    person: Player, games: Sequence[PlayedGame], people: People
+) -> dict[str, Any] | None:
+    """All of it for the page of a person; None where no game of his counts."""
     own = str(person.pk)
-    games, people = played_by(rows)
     if not games:
         return None
     partners, opponents = pairs(games, own)
@@ -105,17 +105,29 @@ def numbers_of(person: Player, rows: Collection[UUID]) -> dict[str, Any] | None:
         "opponents": _pair_lines("opponent", opponents, people.adults),
         "longest": len(longest),
         "running": len(running),
-        **{name: record[0] for name, record in highest(games, own).items()},
+        **_records(games, own),
     }
 
 
-def recap(person: Player, seasons: Sequence[SeasonRow]) -> dict[str, Any] | None:
-    """The newest season of a person as a picture tells it, drawn on the reader's device; None
-    before the first one."""
+def _records(games: Sequence[PlayedGame], own: str) -> dict[str, int]:
+    return {name: record[0] for name, record in highest(games, own).items()}
+
+
+def recap(
+    person: Player, seasons: Sequence[SeasonRow], games: Iterable[PlayedGame]
+) -> dict[str, Any] | None:
+    """The newest season of a person as a picture tells it, drawn on the reader's device: the best
+    rank first; None before the first one."""
     if not seasons:
         return None
     newest = max(seasons, key=lambda row: row.season.starts).season
-    figures = [figure for row in seasons if row.season == newest for figure in _figures(row)]
+    tables = sorted(
+        (row for row in seasons if row.season == newest),
+        key=lambda row: (row.rank is None, row.rank),
+    )
+    lately = [game for game in games if game.season == str(newest.pk)]
+    figures = [figure for row in tables for figure in _figures(row)]
+    figures += _moments(person, lately)
     return {
         "name": person.name,
         "rules": person.club.name,
@@ -127,13 +139,29 @@ def recap(person: Player, seasons: Sequence[SeasonRow]) -> dict[str, Any] | None
 def _figures(row: SeasonRow) -> list[tuple[str, str]]:
     game = {"game": row.title}
     told = [
-        (row.mean, _("%(game)s: Schnitt") % game),
         (row.rank and f"{row.rank}.", _("%(game)s: Rang") % game),
+        (row.mean, _("%(game)s: Schnitt") % game),
         (row.hands, _("%(game)s: Spiele") % game),
         (row.exact or None, _("genau angesagt")),
         (row.wins or None, _("%(game)s: Siege") % game),
     ]
     return [(str(figure), words) for figure, words in told if figure is not None]
+
+
+def _moments(person: Player, games: Sequence[PlayedGame]) -> list[tuple[str, str]]:
+    """What a season is remembered by; nobody else is named."""
+    own = str(person.pk)
+    records, (longest, _running) = _records(games, own), series(games, own)
+    often = max(trumps(games, own), key=lambda row: row.hands, default=None)
+    told = [
+        (len(longest) if len(longest) > 1 else None, _("Siege in Serie")),
+        (records.get("ahead") and f"+{records['ahead']}", _("Der höchste Sieg")),
+        (records.get("matsche"), _("Matsche in einer Partie")),
+    ]
+    if often is not None:
+        trump = mode_name(often.contract, person.club.deck)
+        told += [(f"{often.hands}×", _("%(name)s angesagt") % {"name": trump})]
+    return [(str(figure), words) for figure, words in told if figure]
 
 
 def season_trumps(season: Season, table: StandingsSnapshot) -> list[Line]:

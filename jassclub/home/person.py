@@ -6,7 +6,7 @@ every hand is kept until something changes at one of his tables. Totals are adde
 confirmed hands; what the table says stands beside them.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -38,23 +38,21 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.entries.models import Entry
 from tournaments.format.pure import as_decimal
-from tournaments.format.pure.ranking_rule import Combine, Count, Keep
-from tournaments.seasons.collecting import GameHands, games_of_person, hands_of_person
+from tournaments.format.pure.ranking_rule import Combine, Keep
+from tournaments.seasons.collecting import (
+    GameHands,
+    games_of_person,
+    hands_of_person,
+    rules_of,
+)
 from tournaments.seasons.models import OpeningBalance, SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.tables import VARIANTS, foresight
+from tournaments.seasons.played import played_by
 from tournaments.seasons.selectors import averages_for, season_of
 from tournaments.standings.models import Ranking
-from tournaments.standings.pure import (
-    DIFFERENZLER_CRITERIA,
-    SCHIEBER_CRITERIA,
-    Forecast,
-    SeasonRules,
-    calibrate,
-    forecasts,
-    read_season_rules,
-)
-from tournaments.standings.pure.season import Evening, best_first
+from tournaments.standings.pure import Forecast, SeasonRules, calibrate, forecasts
+from tournaments.standings.pure.season import Evening, parted, weighed
 from tournaments.standings.rankings import shown
 
 EVENTS = 8
@@ -72,6 +70,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     counts = clubs.counts_for(actor, person)
     averages = list(averages_for(actor, person).filter(table_size=0).select_related("season"))
     sides = side_seasons(person) if counts else []
+    played, people = played_by(rows) if counts else ([], None)
     means = [(a.season.name, a.mean, a.standard_error) for a in averages if a.mean is not None]
     himself = actor.user_id is not None and person.user_id == actor.user_id
     games = listed(games_of(Game.objects.all(), rows))
@@ -83,11 +82,11 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "picture": interval_chart([Interval(*row) for row in reversed(means)]),
         "unmultiplied": UNMULTIPLIED,
         "sides": sides,
-        "recap": recap(person, _seasons(averages, sides)) if counts else None,
+        "recap": recap(person, _seasons(averages, sides), played) if counts else None,
         "foresight": _foreseen(person, f"{person.pk}:{_state_of(found.club, rows)}")
         if counts
         else None,
-        "numbers": numbers_of(person, rows) if counts else None,
+        "numbers": numbers_of(person, played, people) if people else None,
         # Who sees a person sees all of the club in whose books the person stands.
         "games": [own_game(card, person) for card in cards_of(newest(games))],
         "events": events_of(actor, rows),
@@ -229,10 +228,13 @@ class Added:
 
 @dataclass(frozen=True)
 class EveningPart(Added):
-    """An evening, added up from its games; the dropped ones are shown and not added."""
+    """An evening, added up from its games, or one game where these are counted singly.
+
+    `counts`: how often; the dropped ones are shown and not added.
+    """
 
     day: date
-    counts: bool
+    counts: int
 
 
 @shown_page
@@ -286,15 +288,13 @@ def season_account(season: Season, player: Player, variant: str) -> dict[str, An
     prefetch_related_objects(
         [state.game for state, _collected in games], "seats__player__merged_into"
     )
-    lowest = bool(games) and games[0][1].lowest_wins
-    criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
-    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
-    count = (reading.rules or SeasonRules()).count
     parts = [_part(state, collected, player) for state, collected in games]
-    evenings = _evenings([part for part in parts if part.hands], count, lowest_wins=lowest)
-    if not evenings:
+    parts = [part for part in parts if part.hands]
+    if not parts:
         raise _nothing_counted()
-    account = Added([evening for evening in evenings if evening.counts])
+    rules, lowest = rules_of(season, variant).rules, games[0][1].lowest_wins
+    count, evenings = rules.count, _evenings(parts, rules, lowest_wins=lowest)
+    account = Added([evening for evening in evenings for _time in range(evening.counts)])
     listed = _listed(season, player, variant)
     said = None if listed is None else listed["mean"]
     return {
@@ -305,7 +305,7 @@ def season_account(season: Season, player: Player, variant: str) -> dict[str, An
         "evenings": evenings,
         "account": account,
         "played": Added(evenings),
-        "dropped": len(account.parts) < len(evenings),
+        "dropped": not all(evening.counts for evening in evenings),
         "drops": count.number if count.keep is Keep.DROP else 0,
         "keeps": count.number if count.keep is Keep.BEST else 0,
         "by_sum": count.combine is Combine.SUM,
@@ -339,19 +339,19 @@ def _column(state: GameState, player: Player) -> str:
     return names.side(seat for seat in range(rules.players) if rules.side_of(seat) in sides)
 
 
-def _evenings(parts: Sequence[GamePart], count: Count, *, lowest_wins: bool) -> list[EveningPart]:
-    """In the order of time; which count is decided as the table decides it."""
-    by_day: dict[date, list[GamePart]] = defaultdict(list)
+def _evenings(
+    parts: Sequence[GamePart], rules: SeasonRules, *, lowest_wins: bool
+) -> list[EveningPart]:
+    """In the order of time; which count, and how often, is decided as the table decides it."""
+    by_key: dict[tuple[date, str], list[GamePart]] = defaultdict(list)
     for part in parts:
-        by_day[part.state.game.played_on].append(part)
-    tallied = [
-        Evening(day.isoformat(), day.toordinal(), Added(games)) for day, games in by_day.items()
-    ]
-    kept = count.kept(best_first(tallied, lower_wins=lowest_wins))
-    counted = {evening.evening for evening in kept}
+        day = part.state.game.played_on
+        by_key[day, rules.key(day, part.state.game.pk)].append(part)
+    tallied = [Evening(key, day.toordinal(), Added(games)) for (day, key), games in by_key.items()]
+    counting = weighed(parted(tallied, rules, lower_wins=lowest_wins).counting, rules)
+    often = Counter(evening.evening for evening in counting)
     return [
-        EveningPart(games, day, counts=day.isoformat() in counted)
-        for day, games in sorted(by_day.items())
+        EveningPart(games, day, counts=often[key]) for (day, key), games in sorted(by_key.items())
     ]
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.actors import ANONYMOUS, keeper_of, person_actor
-from jassclub.clubs.models import Club, Player, Role, User
+from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.pages.sessions import spoken
 from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
@@ -34,11 +34,12 @@ from referee.rules.profile import Profile, load_profile
 from scoring.claims.selectors import listed, state_of
 from scoring.core.access import GameAccess
 from scoring.core.models import Game, Seat
+from scoring.core.rules import agreed_profile
 from scoring.slate.board import board_of
 from scoring.tables.pages.entry import blank
 from scoring.tables.pages.game import show as show_game
 from scoring.tables.pages.variants import families
-from scoring.tables.slates import PLACES, loose_games, open_slate
+from scoring.tables.slates import PLACES, going_round, loose_games, open_slate
 
 MOSTLY = {
     "de": ("schieber-1000", "schieber-2500", "coiffeur", "differenzler-verdeckt"),
@@ -107,19 +108,11 @@ def _open(request: HttpRequest, form: FormState) -> HttpResponseBase:
 
     # What is refused leaves no account behind; the outbox sends again with the same secret.
     with transaction.atomic():
-        user = _keeper(request, form.values["secret"])
+        user = loose.keeper(request, form.values["secret"], language=spoken())
         answer = run_idempotent(request, person_actor(user.pk), open_it)
     if answer.status_code < 400:
         loose.remember(request, user)
     return answer
-
-
-def _keeper(request: HttpRequest, secret: str) -> User:
-    """Who is logged in, else the phone by its secret, else by its session, else a new one."""
-    user: Any = request.user
-    if user.is_authenticated or (user.pk and not secret):
-        return User.objects.get(pk=user.pk)
-    return loose.phone_account(secret, language=spoken())
 
 
 def _show(request: HttpRequest, form: FormState) -> HttpResponse:
@@ -176,7 +169,7 @@ def _unsaved(profile: Profile, places: int) -> Game:
         club=club,
         variant=profile.game,
         profile_slug=profile.slug,
-        profile=profile.in_json,
+        profile=agreed_profile(profile.slug, {}, going_round(profile)).in_json,
         deck=profile.decks[0],
         played_on=timezone.localdate(),
     )

@@ -3,10 +3,11 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.exchange.pages import slates
-from jassclub.home import club, numbers, operator, person, slate, why_game
+from jassclub.exchange.pages import slates, year
+from jassclub.home import calendars, club, numbers, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.papers.pages import cards
+from tournaments.seasons.pages import rules
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -20,7 +21,7 @@ urlpatterns = [
     path("slate/blank/<slug:profile>/", slate.blank_slate, name="blank_slate"),
     path("help/", club.guide, name="help"),
     path(CLUB, club.club, name="club"),
-    path(CLUB + "calendar.ics", club.club_calendar, name="club_calendar"),
+    path(CLUB + "calendar.ics", calendars.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),
     path(CLUB + "seasons/", club.add_season, name="add_season"),
     path(CLUB + "links/", links.club_links, name="club_links"),
@@ -34,8 +35,13 @@ urlpatterns = [
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", cards.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
+    path("seasons/<uuid:season_id>/rules/", rules.season_rules, name="season_rules"),
+    path("seasons/<uuid:season_id>/year/", year.year, name="season_year"),
+    path("seasons/<uuid:season_id>/year/<slug:name>", year.year_file, name="season_year_file"),
     path("seasons/<uuid:season_id>/numbers/", numbers.season_numbers, name="season_numbers"),
-    path("seasons/<uuid:season_id>/calendar.ics", club.season_calendar, name="season_calendar"),
+    path(
+        "seasons/<uuid:season_id>/calendar.ics", calendars.season_calendar, name="season_calendar"
+    ),
     path("players/<uuid:player_id>/", person.player, name="player"),
     path("players/<uuid:player_id>/numbers/", numbers.player_numbers, name="player_numbers"),
     path(
@@ -46,7 +52,8 @@ urlpatterns = [
     path("games/<uuid:game_id>/why/", why_game.game_why, name="game_why"),
     path("players/<uuid:player_id>/why/", person.years_why, name="years_why"),
     path("t/<str:token>", club.arrive),
-    path("t/<slug:slug>/calendar.ics", club.event_calendar, name="event_calendar"),
+    path("e/<str:token>/calendar.ics", calendars.own_calendar, name="own_calendar"),
+    path("t/<slug:slug>/calendar.ics", calendars.event_calendar, name="event_calendar"),
     path("operator/", operator.failures, name="failures"),
     path("operator/counts/", operator.try_again, name="count_again"),
     path("operator/webhooks/<uuid:webhook_id>/", operator.send_again, name="send_again"),

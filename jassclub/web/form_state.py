@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from uuid import uuid4
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
-from jassclub.core.errors import DomainError, Finding
+from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.core.reader import number_or_text, signed_number_in
 
 SAID_HERE: dict[str, str | Promise] = {
@@ -142,6 +143,14 @@ class FormState:
         """The number; what is none is outside every range, so that the service refuses it."""
         number = signed_number_in(self.values.get(name, ""), most_digits=5)
         return -1 if number is None else number
+
+    def day(self, name: str) -> date:
+        """The date; Invalid where it is none."""
+        try:
+            return date.fromisoformat(self.values[name])
+        except ValueError:
+            text = gettext("Das Datum schreibt man so: 2026-05-31.")
+            raise Invalid.at(f"/{name}", "no_date", text) from None
 
     def refuse(self, refusal: DomainError, places: Mapping[str, str] | None = None) -> "FormState":
         """Put every finding at its field; `places` maps JSON pointers to names of fields.

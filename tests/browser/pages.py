@@ -20,12 +20,13 @@ from scoring.tables.slates import open_slate
 from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tests.pictures import one_of_each
+from tournaments.evenings.selectors import link_of
 from tournaments.rounds.models import Table
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
-DOWNLOADS = (".ics", ".jpg", ".js", ".json", ".webmanifest")
+DOWNLOADS = ("bills/", "books/", ".ics", ".jpg", ".js", ".json", ".webmanifest")
 
 ADMIN, STRANGER, OPERATOR = "vreni", "fremd", "betrieb"
 VISITOR, PHONE, TABLE_PHONE = "visitor", "phone", "card"
@@ -48,6 +49,7 @@ CLUB_PAGES: Pages = {
         "/i/zu-alt",
         "/t/{table_code}",
         "/t/{card}",
+        "/e/{own}/",
         "/rules/",
         "/rules/?q=trumpf%20verleugnet",
         "/rules/book/",
@@ -72,13 +74,19 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/members/{member}/",
         "/clubs/frohsinn/members/{member}/factor/",
         "/clubs/frohsinn/people/",
+        "/clubs/frohsinn/evenings/",
+        "/clubs/frohsinn/evenings/{today}/",
         "/clubs/frohsinn/anchors/",
         "/clubs/frohsinn/links/",
         "/clubs/frohsinn/games/new/",
         "/clubs/frohsinn/kitty/",
         "/clubs/frohsinn/kitty/book/",
+        "/clubs/frohsinn/kitty/fees/2026/",
+        "/clubs/frohsinn/kitty/money/",
         "/clubs/frohsinn/kitty/{booking}/",
         "/clubs/frohsinn/merges/",
+        "/clubs/frohsinn/history/",
+        "/clubs/frohsinn/handover/",
         "/clubs/frohsinn/averages/",
         "/clubs/frohsinn/earlier/",
         "/clubs/frohsinn/earlier/new/",
@@ -92,6 +100,9 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/webhooks/",
         "/clubs/frohsinn/webhooks/{webhook}/",
         "/seasons/{season}/",
+        "/seasons/{season}/rules/",
+        "/seasons/{season}/year/",
+        "/seasons/{season}/year/paper",
         "/seasons/{season}/numbers/?of=trump:RO:0",
         "/seasons/{season}/players/{player}/why/differenzler/",
         "/players/{player}/",
@@ -190,6 +201,8 @@ def demo_world(today: date, monkeypatch: Any) -> World:
         "season": str(Season.objects.get(club=club).pk),
         "player": str(Player.objects.get(club=club, name="Anna Aregger").pk),
         "member": str(member.pk),
+        "today": today.isoformat(),
+        "own": link_of(Player.objects.get(club=club, name="Anna Aregger")).split("/")[2],
         "table": str(Table.objects.get(tournament__slug="frohsinn-cup", number=1).pk),
         "dispute": str(made.dispute.pk),
         "booking": str(made.booking.pk),

@@ -20,6 +20,8 @@ BEAMERS: list[ViewportSize] = [
     {"width": 1280, "height": 720},
     {"width": 1024, "height": 768},
 ]
+LIVE = 16_000
+"""Milliseconds after which the page on a phone has asked again."""
 FIRST = ("Nina", "Walter", "Karl-Heinz", "Marie-Thérèse", "Ürsi", "Hanspeter", "Bea", "Maximilian")
 LAST = ("Ott", "Zurfluh", "von Allmen", "Schwarzenbach", "Wettstein-Zumbrunnen", "Gut", "Bärtschi")
 FAULTS = """() => {
@@ -137,3 +139,24 @@ def _names_on_all_leaves(page: Page) -> int:
         named += page.locator(".leaf:visible li").count()
         page.keyboard.press("ArrowRight")
     return named
+
+
+def test_the_page_on_a_phone_follows_the_day_and_closes_nothing(open_device) -> None:
+    own = fair(8, rounds=2)
+    rounds.call_round(**own.ids)
+    page = open_device(new=True)
+    page.clock.install()
+    page.goto("/t/herbst/")
+    seats = page.locator("details#plaetze")
+    expect(seats).to_have_attribute("open", "")
+    rounds.start_round(**own.ids, number=1)
+    own.write(1)
+    with page.expect_response(lambda answer: answer.request.method == "GET"):
+        page.clock.run_for(LIVE)
+    expect(page.locator("#rangliste .medal-1").first).to_be_visible()
+    expect(seats).to_have_attribute("open", "")
+    for _twice in range(2):
+        with page.expect_response(lambda answer: answer.request.method == "HEAD"):
+            page.clock.run_for(LIVE)
+    seats.locator("summary").tap()
+    expect(seats).not_to_have_attribute("open", "")

@@ -67,7 +67,8 @@ def test_thirty_numbers_typed_by_a_scanner_are_thirty_people_who_are_here(
 ) -> None:
     office, page = door
     _scan(page, *range(1, 31))
-    expect(page.locator("[data-live=count]")).to_have_text("30 da, 10 erwartet")
+    told = page.locator("[data-live=count]")
+    expect(told).to_have_text("30 da, 10 erwartet", timeout=60_000)
     assert _here(office) == set(range(1, 31))
     expect(page.get_by_label("Name oder Startnummer")).to_have_value("")
 

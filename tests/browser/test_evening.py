@@ -1,22 +1,21 @@
-"""An evening of each game: few taps, nothing moves, the key and the totals always in sight."""
+"""An evening of each game: few taps, nothing moves, the key and the totals always in sight; what is
+put right, and the photo of the paper."""
 
 import sys
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.entry_tables import LAST, table_with
 from tests.browser.evening import HANDS, WRITTEN, Told, all_of, played
 from tests.browser.test_entry_screen import desk_of
+from tests.scoring.photos.test_pictures import encoded
 from tests.scoring.table import house
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Devices = Callable[..., Page]
-
-MOVED = {"coiffeur": 0.2}
-"""A sheet that is swiped in its own box to the cell that is due counts as moved."""
 
 
 def told(game: str, size: tuple[int, int], open_device: Devices, *, hands: int) -> Told:
@@ -33,6 +32,36 @@ def test_a_hand_takes_its_digits_and_two_taps(open_device: Devices) -> None:
     assert found.correction <= 6, found
 
 
+def test_of_numbers_that_are_off_the_one_that_is_tapped_takes_the_rest(
+    open_device: Devices,
+) -> None:
+    club = house()
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'handjass', played=1).game.pk}/hands/1/correct/")
+    for digit in "49":
+        page.locator(f".pad [data-key='{digit}']").tap()
+    one, other = (page.locator(f"#points_{seat}") for seat in (1, 2))
+    one.tap()
+    expect(one).to_have_value("")
+    expect(one).to_have_attribute("placeholder", "41")
+    other.tap()
+    expect(one).to_have_value("40")
+    expect(other).to_have_attribute("placeholder", "31")
+    with page.expect_navigation():
+        page.locator(".pen .go button").tap()
+    expect(page.locator("main")).to_contain_text("31")
+
+
+def test_a_photo_of_the_paper_is_kept_as_soon_as_it_is_taken(open_device: Devices) -> None:
+    club = house()
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'schieber', played=0).game.pk}/photos/")
+    taken = FilePayload(name="IMG_1.jpg", mimeType="image/jpeg", buffer=encoded("JPEG"))
+    with page.expect_navigation():
+        page.locator("#photo").set_input_files(taken)
+    expect(page.locator(".photos img")).to_have_count(1)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(("game", "size"), list(all_of(list(WRITTEN))))
 def test_an_evening_of_each_game_on_each_screen(
@@ -40,4 +69,5 @@ def test_an_evening_of_each_game_on_each_screen(
 ) -> None:
     found = told(game, size, open_device, hands=LAST.get(game, HANDS))
     sys.stdout.write(f"\n{found}\n")
-    assert found.shift <= MOVED.get(game, 0), found
+    assert (found.shift, found.unseen) == (0, ()), found
+    assert found.correction <= 6, found

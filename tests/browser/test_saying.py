@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from jassclub.clubs.models import Device
 from jassclub.clubs.services.links import COOKIE
-from scoring.claims.agreement import confirm_hand
 from scoring.claims.models import Prediction
 from scoring.claims.predictions import predict
 from tests.browser.entry_tables import LANDSCAPE, PORTRAIT, secret_of
@@ -74,10 +73,34 @@ def test_a_sealed_number_shows_while_a_finger_rests_and_all_open_at_once(
     for seat in (1, 2, 3):
         predict(actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40)
     expect(anna.locator(".said-by")).to_contain_text("Alle haben angesagt")
+    expect(anna.get_by_text("schreibt einen Zettel")).to_be_hidden()
+    beat = at_seat(table, 1, open_device)
     table.write(1, MADE)
-    confirm_hand(actor=table.phones[1], hand_id=table.hand(1).pk, version=1)
+    expect(anna.get_by_text("Die Punkte stehen.")).to_be_visible()
+    expect(anna.get_by_text("Andere Zahl")).to_be_hidden()
+    beat.get_by_role("link", name="Zum Blatt").last.tap()
+    beat.get_by_role("button", name="Spiel 1 stimmt").tap()
+    expect(beat.locator(".opened tbody tr").first).to_contain_text("137")
     expect(anna.locator(".opened tbody tr").first).to_contain_text("137")
-    assert anna.evaluate("sessionStorage.length") == 0
+    anna.wait_for_function("() => !sessionStorage.length")
+
+
+def test_a_tapped_link_is_followed_also_where_the_page_has_news_at_that_moment(
+    open_device: Devices,
+) -> None:
+    table = hidden("phone")
+    page = at_seat(table, 1, open_device)
+    for seat in range(4):
+        predict(actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40)
+    expect(page.locator(".said-by")).to_contain_text("Alle haben angesagt")
+    held: list[Route] = []
+    page.route(f"**/games/{table.game.pk}/", lambda route: held.append(route))  # noqa: PLW0108
+    page.get_by_role("link", name="Zum Blatt").last.tap()
+    with page.expect_response(lambda told: "predict" in told.url and told.status == 200):
+        table.write(1, MADE)
+    page.wait_for_timeout(500)
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Spiel 1 stimmt")).to_be_visible()
 
 
 def test_a_number_that_was_refused_leaves_the_one_sealed_before_to_look_at(
@@ -129,7 +152,9 @@ def test_the_whole_screen_is_seen_on_every_phone(kind: str, open_device: Devices
                     value=value)  # fmt: skip
     page = at_seat(table, 0, open_device)
     if kind == "round":
-        page.get_by_role("link", name="Ich bin Anna").tap()
+        # Race: what is measured before the next page has its styles is all over the screen.
+        with page.expect_navigation():
+            page.get_by_role("link", name="Ich bin Anna").tap()
     wrong: list[Any] = []
     for width, height in [*PORTRAIT, *LANDSCAPE]:
         page.set_viewport_size({"width": width, "height": height})

@@ -136,6 +136,8 @@ def test_a_coiffeur_without_network_shows_in_its_cells_what_waits(open_device, l
     phone.locator("[name=matsch]").check(force=True)
     phone.locator("[data-write]").click()
     expect(cells.nth(2)).to_have_text("↑ Matsch")
+    expect(phone.locator("[data-sum]")).to_have_text(["614", "0"])
+    expect(phone.locator("[data-running]")).to_be_hidden()
     phone.reload()
     expect(cells.nth(2)).to_have_text("↑ Matsch")
     phone.locator("a.write").first.click()
@@ -144,11 +146,31 @@ def test_a_coiffeur_without_network_shows_in_its_cells_what_waits(open_device, l
     phone.locator(".pen [name=points]").fill("90")
     phone.locator("[data-write]").click()
     expect(cells.first).to_have_text("↑ 90")
+    expect(phone.locator("[data-sum]")).to_have_text(["604", "0"])
     expect(cells.nth(1)).to_have_text("+")
 
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     assert [str(points) for _number, points in sorted(written().items())] == ["90", "157"]
+
+
+def test_a_differenzler_adds_up_without_network_and_a_habit_skips_no_field(
+    open_device: Any, live_server: Any
+) -> None:
+    phone = visited(open_device(service_workers="allow"))
+    phone.context.set_offline(True)
+    phone.goto("/slate/")
+    phone.locator("[name=profile][value=differenzler-verdeckt]").check(force=True)
+    phone.get_by_role("button", name="Los").click()
+    expect(phone.locator(".predict")).to_be_hidden()
+    for numbers in ("4044", "3535", "5260", "2018"):
+        for key in (*numbers[:2], "next", *numbers[2:]):
+            phone.locator(f".pad [data-key='{key}']").click()
+    phone.locator("[data-write]").click()
+    expect(phone.locator("[data-sum]")).to_have_text(["4", "0", "8", "2"])
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    expect(phone.locator("[data-sum]")).to_have_text(["4", "0", "8", "2"])
 
 
 TOTALS = (*range(0, 620, 7), *range(1200, 9000, 397), 19, 20, 999, -1, -20, -657)

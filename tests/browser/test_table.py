@@ -92,11 +92,17 @@ def total_of(phone: Phone, names: str) -> Locator:
     return phone.page.locator(".slate .side", has_text=names).locator("strong")
 
 
-def agree(phone: Phone, number: int, name: str) -> None:
-    """The first thing the other side's phone shows is the question, and one tap answers it."""
+def agree(phone: Phone, number: int, name: str, *, opened: bool = False) -> None:
+    """The first thing the other side's phone shows is the question, and one tap answers it.
+
+    `opened`: with that the sealed numbers are shown, before the sheet.
+    """
     button = phone.page.locator(".answer button", has_text=f"Spiel {number} stimmt ({name})")
     expect(button).to_be_in_viewport(timeout=15_000)
     button.click()
+    if opened:
+        phone.shows("Aufgedeckt")
+        phone.page.get_by_role("link", name="Zum Blatt").last.click()
     expect(phone.page.locator(".answer")).to_have_count(0)
     phone.shows("bestätigt")
 
@@ -120,7 +126,7 @@ def test_a_schieber_evening_on_two_phones(sit: Callable[..., Phone]) -> None:
     anna.shows("bestätigt")
     anna.tap("korrigieren")
     anna.fill(points_0="98", points_1="60")
-    anna.shows("158 Punkte, das sind 1 zu viel")
+    anna.shows("1 zu viel: zusammen gibt es 157.")
     anna.fill(points_0="98", points_1="")
     anna.write()
     agree(beat, 1, "Beat")
@@ -224,7 +230,7 @@ SHEETS = {
 """Profile: how a hand is typed, what is corrected, what then stands on the sheet."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("profile", SHEETS)
 def test_each_sheet_is_written_confirmed_corrected_and_confirmed(
     sit: Callable[..., Phone], profile: str
@@ -239,12 +245,12 @@ def test_each_sheet_is_written_confirmed_corrected_and_confirmed(
     anna.write()
     anna.shows("geschrieben")
     beat.page.reload()
-    agree(beat, 1, "Beat")
+    agree(beat, 1, "Beat", opened=bool(rules))
     anna.page.reload()
     anna.tap("korrigieren")
     anna.fill(**corrected)
     anna.write()
-    anna.shows("Fassung 3" if rules else "Fassung 2")
+    anna.shows("Spiel 1 ist korrigiert")
     beat.page.reload()
     agree(beat, 1, "Beat")
     expect(beat.page.locator("table.sheet tfoot tr", has_text="Total")).to_contain_text(stands)
@@ -343,6 +349,6 @@ def test_a_number_typed_before_the_script_came_is_kept_like_any_other(
     anna.page.goto(f"/games/{table.game.pk}/hands/1/correct/", wait_until="commit")
     anna.fill(points_0="98")
     held[0].continue_()
-    anna.shows("158 Punkte, das sind 1 zu viel")
+    anna.shows("1 zu viel: zusammen gibt es 157.")
     anna.fill(points_1="61")
     expect(anna.page.locator("#points_0")).to_have_value("98")

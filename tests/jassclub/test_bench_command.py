@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.bench import Figure, __main__ as bench
+from tests.bench import Figure, __main__ as bench, lighthouse
 
 
 @pytest.fixture
@@ -61,3 +61,14 @@ def test_nothing_to_measure_is_an_error(measuring) -> None:
     measuring()
     with pytest.raises(SystemExit, match="nothing"):
         bench.main()
+
+
+@pytest.mark.parametrize(
+    ("value", "share"), [(0, 1), (2_500, 0.9), (4_000, 0.5), (8_000, 0.03), (60_000, 0)]
+)
+def test_a_page_gets_points_on_the_curve_that_lighthouse_publishes(value, share) -> None:
+    assert lighthouse.points(value, 2_500, 4_000) == pytest.approx(share, abs=0.01)
+
+
+def test_a_perfect_page_gets_a_hundred() -> None:
+    assert lighthouse.score(dict.fromkeys(lighthouse.CURVES, 0)) == pytest.approx(100)

@@ -275,7 +275,7 @@ class TestAllYears:
     def test_an_empty_table_says_how_it_is_filled(self, as_):
         assert "entsteht von selbst" in as_("beat").text("averages/")
         assert "Nimm die Schlusstabelle" in as_("chloe").text("earlier/")
-        assert "Das macht die Spielleitung." in as_("beat").text("earlier/")
+        assert "Das macht die Leitung." in as_("beat").text("earlier/")
 
 
 def test_the_club_page_leads_here(as_):

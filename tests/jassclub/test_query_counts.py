@@ -21,17 +21,18 @@ from tournaments.seasons.services import count_events
 pytestmark = pytest.mark.django_db
 
 COST = {
-    "game page": 14,
+    "game page": 15,
     "game": 10,
     "hands list": 11,
     "season table": 6,
     "averages": 4,
-    "season page": 15,
+    "season page": 16,
+    "season rules": 10,
     "player page": 22,
-    "club page": 17,
+    "club page": 19,
     "list of games": 7,
 }
-AGAIN = {"player page": 13, "club page": 13}
+AGAIN = {"player page": 13, "club page": 15}
 """While what follows from hands lies in the cache."""
 BOARD = 17
 REPEATS = dict.fromkeys(
@@ -105,6 +106,7 @@ def test_every_page_asks_the_same_in_a_small_and_in_a_large_club():
         "season table": f"seasons/{season}/standings",
         "averages": f"seasons/{season}/averages",
         "season page": f"/seasons/{season}/",
+        "season rules": f"/seasons/{season}/rules/",
         "player page": f"/players/{person}/",
         "club page": f"/clubs/{club.club.slug}/",
         "list of games": "games",

@@ -9,6 +9,7 @@ from django.db import connection
 
 from jassclub.clubs.models import Change, Membership, Player, Role
 from tests.cast import Caller, person
+from tests.signed_in import signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,3 +76,15 @@ def test_a_table_full_of_phones_comes_at_once(anna, club, game):
     token = anna.api.post("table-links", wish).json()["token"]
     opened = [lambda: Caller().post("devices", {"token": token}, key="")] * 6
     assert at_once(*opened) == [201] * 6
+
+
+def test_of_two_who_take_the_same_change_back_one_does(emma, chloe, anna, beat, club):
+    player = beat.seat_taker
+    anna.api.patch(f"players/{player.pk}", {"name": "Beet"}, version=1)
+    change = Change.objects.get(object_id=player.pk, version=2)
+    path, form = f"/clubs/{club.slug}/history/", {"book": "changes", "deed": str(change.pk)}
+    emma_s, chloe_s = signed_in(emma.user), signed_in(chloe.user)
+    answers = at_once(lambda: emma_s.post(path, form), lambda: chloe_s.post(path, form))
+    assert answers == [302, 409]
+    player.refresh_from_db()
+    assert (player.name, player.version) == ("Beat", 3)

@@ -13,20 +13,24 @@ ROOT = Path(__file__).parents[2]
 TYPED = ("telling", "questions", "lookup")
 LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")
 NEVER = {
+    "de": "Karo|Pik|Unenufe|Gegenseite|Finale|Spielleitung",
     "fr": "levées?|prévisions?|montagne|rondes?|fausse carte|carte entamée|enjeu|écus?|dossards?|"
     "de haut en bas|de bas en haut|match nul|les stöck",
-    "en": "scribe|melds?|Stöcke|dead lead",
+    "it": "atout|prevision[ei]|montagna|sonagli|sonaglio|dama|scrivano|carta aperta|lavagnetta|"
+    "trattin[oi]|le stöck|matsch",
+    "en": "scribe|melds?|Stöcke|Matsches|dead lead",
 }
 TEXT = r'(?:^|[ {{.]){lang} = "((?:[^"\\]|\\.)*)"'
 
 
 def of_the_rules(lang: str) -> list[str]:
-    """The titles, sentences, questions and rulings of the books."""
-    book = ROOT / "referee" / "rulebook"
+    """The titles, sentences, questions and rulings of the books, and the forms of tournaments."""
     read = re.compile(TEXT.format(lang=lang), re.MULTILINE)
-    paths = [path for path in book.rglob("*.toml") if path.name not in LISTS]
+    books = (ROOT / "referee" / "rulebook", ROOT / "tournaments" / "format")
+    paths = [path for book in books for path in book.rglob("*.toml") if path.name not in LISTS]
     shown = [path for path in paths if not set(path.parts) & set(TYPED)]
-    return [text for path in shown for text in read.findall(path.read_text())]
+    texts = [text for path in shown for text in read.findall(path.read_text())]
+    return [re.sub(r"\{\w+\|", "{", text) for text in texts]
 
 
 def of_the_pages(lang: str) -> list[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
+from babel.messages.pofile import read_po
 from django.utils.formats import date_format, number_format
 from django.utils.translation import override
 
@@ -42,6 +43,9 @@ def house(tmp_path: Path, monkeypatch) -> Path:
     templates.mkdir(parents=True)
     (templates / "page.html").write_text(TEMPLATE)
     (tmp_path / "room" / "words.py").write_text(MODULE)
+    (tmp_path / "room" / "profiles").mkdir()
+    (tmp_path / "room" / "books.toml").write_text('[house]\ntitle = "Hausbuch"\narticles = []\n')
+    (tmp_path / "room" / "profiles" / "schieber.toml").write_text('title = "Nach Hausbrauch"\n')
     return tmp_path
 
 
@@ -70,6 +74,8 @@ def test_texts_of_modules_and_templates_are_collected(house) -> None:
         ("Erster Text", None),
         ("Zweiter {name}", None),
         ("Kreuz", "suit"),
+        ("Nach Hausbrauch", None),
+        ("Hausbuch", None),
     }
 
 
@@ -131,3 +137,17 @@ def test_a_moment_and_a_sum_are_written_as_in_switzerland(language) -> None:
     with override(language):
         assert date_format(moment, "SHORT_DATETIME_FORMAT") == "23.11.2026 16:05"
         assert number_format(1234.5, force_grouping=True) == "1’234.5"
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "en"])
+def test_many_are_not_told_as_one(language) -> None:
+    """Where German says another sentence for several, so does everybody; only «match» stays."""
+    path = translations.LOCALE / language / "LC_MESSAGES" / "django.po"
+    catalog = read_po(path.open("rb"), locale=language)
+    same = {
+        message.id[0]
+        for message in catalog
+        if isinstance(message.id, tuple) and len(set(message.string or ())) == 1
+        if message.id[0] != message.id[1]
+    }
+    assert same <= {"%(number)s Matsch"}

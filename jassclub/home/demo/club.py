@@ -14,6 +14,7 @@ from jassclub.clubs.actors import ANONYMOUS, SYSTEM, Actor, device_actor, person
 from jassclub.clubs.demo_logins import LOGINS, PASSWORD, SLUG
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
+from jassclub.home.demo.money import agree_on_money
 from referee.rules.cards import mask_at
 from referee.rules.legality import FollowRule, Playout, play_out
 from referee.rules.modes import Mode, read_mode
@@ -29,6 +30,7 @@ from tournaments.draw import services as draw
 from tournaments.entries import services as entries
 from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry
+from tournaments.evenings import services as evenings
 from tournaments.results import services as results
 from tournaments.rounds.models import Passe
 from tournaments.seasons.services import count_events
@@ -237,6 +239,7 @@ def load(*, seed: int, today: date) -> Club:
                 today=today,
                 random=demo.random,
             )
+    agree_on_money(director=demo.director, club=demo.club, today=today)
     count_events()
     return demo.club
 
@@ -328,7 +331,7 @@ def _slip(demo: Demo, game: Game, number: int, seats: Sequence[Player]) -> dict[
 
 @transaction.atomic
 def _start_tonight(demo: Demo, season: Season, today: date) -> None:
-    """Two tables that are playing: a slate with a correction, a sheet of four."""
+    """Two tables that are playing: a slate with a correction, a sheet of four; and coming dates."""
     seats = demo.players[:4]
     slate = _game(demo, season, today, seats=seats, profile="schieber-2500", label="Tisch 1")
     phones = _write(demo, slate, seats, hands=5)
@@ -343,6 +346,14 @@ def _start_tonight(demo: Demo, season: Season, today: date) -> None:
     seats = demo.players[4:8]
     sheet = _game(demo, season, today, seats=seats, profile="differenzler-offen", label="Tisch 2")
     _write(demo, sheet, seats, hands=3)
+    days = [today + timedelta(weeks=week) for week in range(3)]
+    evenings.plan(
+        actor=demo.director,
+        club_id=demo.club.pk,
+        days=days,
+        begins_at=time(19, 30),
+        place="Restaurant Rössli",
+    )
 
 
 def _write(demo: Demo, game: Game, seats: Sequence[Player], *, hands: int) -> list[Actor]:

@@ -141,7 +141,8 @@ def test_series_and_records_open_their_games(own):
     html = page_of(own, own.people[0])
     client = Client()
     client.force_login(User.objects.get(pk=own.official("member").ident))
-    of = {"longest": ("2", 2), "running": ("1", 1), "ahead": ("+157", 1)}
+    assert "?of=running" not in html, "one win is no series"
+    of = {"longest": ("2", 2), "ahead": ("+157", 1)}
     for kind, (shown, games) in of.items():
         address = f"/players/{own.people[0].pk}/numbers/?of={kind}"
         card = html[html.index(address) :]
@@ -166,7 +167,7 @@ def test_seasons_stand_with_rank_average_and_wins_and_lead_to_their_sum(own):
     played(own, (0, 1, 2, 3), [90, 60, 57])
     count_events()
     html = page_of(own, own.people[1])
-    assert rows_below(html, "Punkte pro Spiel") == [["Saison", "1", "88.00", "3", "1/1"]]
+    assert rows_below(html, "Punkte pro Spiel") == [["Saison 3 Spiele · Siege 1/1", "1", "88.00"]]
     season, player = own.season.pk, own.people[1].pk
     assert f'href="/seasons/{season}/players/{player}/why/schieber/"' in html
 
@@ -243,10 +244,10 @@ def test_the_club_shows_who_leads_and_how_its_evenings_went(own):
     html = client.get(f"/clubs/{own.club.slug}/").content.decode()
     # 5, 12, 10, 10 and 15, 12, 10, 20
     assert rows_below(html, "Differenzler</caption>") == [
-        ["1", "Anna", "10.00", "2", "0"],
-        ["1", "Chlöe", "10.00", "2", "0"],
-        ["3", "Beat", "12.00", "2", "0"],
-        ["4", "Dario", "15.00", "2", "0"],
+        ["1", "Anna 2 Spiele · 0 genau", "10.00"],
+        ["1", "Chlöe 2 Spiele · 0 genau", "10.00"],
+        ["3", "Beat 2 Spiele · 0 genau", "12.00"],
+        ["4", "Dario 2 Spiele · 0 genau", "15.00"],
     ]
     shown = club_season(own.club.seasons.all())
     assert shown is not None
@@ -303,12 +304,13 @@ def test_the_newest_season_is_told_for_a_picture(own):
     told = json.loads(html.split('"told-game" type="application/json">')[1].split("<")[0])
     assert (told["name"], told["day"]) == ("Anna", "Saison")
     assert told["figures"] == [
-        ["0.00", "Differenzler: Schnitt"],
         ["1.", "Differenzler: Rang"],
+        ["0.00", "Differenzler: Schnitt"],
         ["1", "Differenzler: Spiele"],
         ["1", "genau angesagt"],
-        ["69.00", "Schieber: Schnitt"],
         ["3.", "Schieber: Rang"],
+        ["69.00", "Schieber: Schnitt"],
         ["3", "Schieber: Spiele"],
+        ["3×", "Rose angesagt"],
     ]
     assert "told-game" not in page_of(own, own.people[5])

@@ -23,39 +23,16 @@ from scoring.tables import slates
 from scoring.tables.slates import open_slate, seats_for
 from scoring.tasks import anchor_ledgers
 from tests.cast import PASSWORD
+from tests.jassclub.home.loose_slate import FOUR, opened, slate, text, write
 
 pytestmark = pytest.mark.django_db
 
 SECRET = "0123456789abcdef" * 2
-FOUR = ("Rosa", "Bruno", "Marlies", "Hansueli")
 
 
 @pytest.fixture(autouse=True)
 def _nobody_was_here():
     cache.clear()
-
-
-def opened(phone, *names, profile="schieber-1000", **more):
-    """Send the form; the answer."""
-    form = {f"name_{place}": name for place, name in enumerate(names)}
-    form |= {"profile": profile, "game": str(uuid4()), "key": uuid4().hex, **more}
-    return phone.post("/slate/", form)
-
-
-def slate(phone, *names, **more):
-    """The game that was opened."""
-    answer = opened(phone, *names, **more)
-    assert answer.status_code == 302, answer.content
-    return Game.objects.get(pk=answer["Location"].split("/")[2])
-
-
-def write(phone, game, points, number=1):
-    form = {"contract": "RO", "points_0": points, "key": uuid4().hex}
-    return phone.post(f"/games/{game.pk}/hands/{number}/write/", form)
-
-
-def text(answer):
-    return answer.content.decode()
 
 
 class TestOpening:
@@ -81,6 +58,7 @@ class TestOpening:
             write(phone, game, 150, number=number)
         page = text(phone.get(f"/games/{game.pk}/"))
         assert "<b>1000!</b>" in page
+        assert 'class="finish aside"' in page, "beside what puts the last hand right"
         assert f'action="/games/{game.pk}/close/"' in page
 
     def test_an_empty_one_that_was_taken_back_is_in_no_list(self):

@@ -1,6 +1,7 @@
 """The floor of all pages: looks, languages, refusals, the style sheet."""
 
 import re
+from datetime import date
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from jassclub.core.errors import Conflict, Finding
 from jassclub.web import suits
 from jassclub.web.forms import page
 from jassclub.web.qr import out_of_reach
+from jassclub.web.templatetags import jass
 
 CSS = Path(str(finders.find("jassclub/jassclub.css"))).read_text()
 SPRITE = Path(str(finders.find("jassclub/suits.svg"))).read_text()
@@ -163,6 +165,13 @@ class TestRefusals:
         html = render_to_string("500.html")
         assert {'lang="fr"', 'lang="it"', 'lang="en"'} <= set(re.findall(r'lang="\w\w"', html))
 
+    @pytest.mark.parametrize("template", ["500.html", "503.html"])
+    @pytest.mark.parametrize("language", ["de", "fr", "it", "en"])
+    def test_the_page_of_a_failure_speaks_as_its_reader_does(self, template, language):
+        html = render_to_string(template, {"language": language})
+        assert set(re.findall(r'lang="([^"]+)"', html)) == {language}
+        assert html.count("<h1>") == 1
+
     def test_a_refusal_is_a_page_with_every_finding(self, django_user_model):
         def view(_request):
             raise Conflict("full", "Der Tisch ist voll.", [Finding("taken", "/seat", "Platz 1.")])
@@ -203,3 +212,19 @@ def test_a_right_language_is_named_in_its_own_words():
 )
 def test_an_address_to_which_no_phone_finds_the_way_is_known(url, host):
     assert out_of_reach(url) == host
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "with_year"),
+    [
+        ("de", "Dienstag, 24. November", "Dienstag, 24. November 2026"),
+        ("fr", "mardi 24 novembre", "mardi 24 novembre 2026"),
+        ("it", "martedì 24 novembre", "martedì 24 novembre 2026"),
+        ("en", "Tuesday, 24 November", "Tuesday, 24 November 2026"),
+    ],
+)
+def test_a_day_is_told_as_people_of_each_language_say_it(language, day, with_year):
+    with translation.override(language):
+        assert jass.spoken(date(2026, 11, 24)) == day
+        assert jass.spoken(date(2026, 11, 24), "Y") == with_year
+        assert jass.colon() == ("\u202f:" if language == "fr" else ":")

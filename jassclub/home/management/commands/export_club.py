@@ -1,7 +1,7 @@
 """`export_club SLUG [FILE]`: a club with everything that was played, as one JSON document."""
 
-import json
 from argparse import ArgumentParser
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.exchange.archive import club_archive
+from jassclub.exchange.photos import written
 
 
 class Command(BaseCommand):
@@ -26,12 +27,12 @@ class Command(BaseCommand):
         if club is None:
             raise CommandError(f"there is no club {options['slug']}", returncode=2)
         archive = club_archive(SYSTEM, club.pk)
-        text = json.dumps(archive, ensure_ascii=False, sort_keys=True)
         if options["file"] == "-":
-            self.stdout.write(text)
+            self.stdout.write("".join(written(archive)))
             return
         try:
-            Path(options["file"]).write_text(text + "\n", encoding="utf-8")
+            with Path(options["file"]).open("w", encoding="utf-8") as file:
+                file.writelines(chain(written(archive), "\n"))
         except OSError as error:
             raise CommandError(str(error), returncode=2) from None
         self.stdout.write(f"{len(archive['games'])} games, {archive['withheld']} withheld")

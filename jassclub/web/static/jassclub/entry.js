@@ -1,8 +1,7 @@
-// Help while a hand is written: the other side's points, the number pad, the words on the
-// button. The form says everything itself in data-* and works the same without this file.
+// Help while a hand is written; the form works without this file.
 const whole = /^-?\d{1,4}$/;
 const added = /^(\d+(\+\d+)*)?$/;
-const SOON = 120;
+const SOON = 120, HABIT = 900;
 
 function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -13,14 +12,15 @@ function number(input) {
   return whole.test(typed) ? Number(typed) : null;
 }
 
-/* What a hand brings each column, where the phone can reckon it: without network nobody else says.
-   The tariff of the table comes with the form. Null where only the service knows. */
+/* What a hand brings each column by the tariff that comes with the form: without network nobody
+   else says. Null where only the service knows. */
 function worth(form, made) {
-  const by = form.dataset.tariff && JSON.parse(form.dataset.tariff);
+  const by = tariff(form);
+  if (by?.lines) return inCell(form, by, made[0]);
   if (!by || made.includes(null)) return null;
-  if (by.plain) return made;
-  const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
-  const [contract, matsch, stoeck] = ["contract", "matsch", "stoeck"].map(chosen);
+  if (by.plain) return form.querySelector("[data-key=sign]") || made.every((points) => points >= 0) ? made : null;
+  if (by.differences) return missed(form, by, made);
+  const [contract, matsch, stoeck] = ["contract", "matsch", "stoeck"].map((name) => chosen(form, name));
   const factor = by.factors[contract] ?? by.factor, weis = shown(form, by);
   if (!factor || !weis || (matsch && made[matsch] !== by.whole)) return null;
   if (stoeck && contract && !by.trumps.includes(contract)) return null;
@@ -28,6 +28,33 @@ function worth(form, made) {
   return made.map((points, side) => points * factor + times([weis[side], by.weis])
     + (matsch === String(side) ? times(by.matsch) : 0)
     + (stoeck && stoeck % 2 === side ? times(by.stoeck) : 0));
+}
+
+const tariff = ({ dataset }) => dataset.tariff && JSON.parse(dataset.tariff);
+const chosen = (form, name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
+
+/* How far off each was. */
+function missed(form, { never }, made) {
+  const said = [...form.querySelectorAll(".said")].map((cell) => number(cell.querySelector("input") ?? { value: cell.textContent }));
+  if (said.some((points) => points === null || points > form.dataset.total) || made.some((points) => never.includes(points))) return null;
+  return made.map((points, seat) => Math.abs(points - said[seat]));
+}
+
+/* A cell of the Coiffeur; its Matsch is told with the bonus or without. */
+function inCell(form, { lines, matsch: [bonus, times] }, typed) {
+  const { factor, sums, never } = lines[chosen(form, "line")] ?? {}, side = chosen(form, "side");
+  const matsch = chosen(form, "matsch"), scratched = chosen(form, "scratched");
+  if (!factor || !side || (scratched && (matsch || typed)) || (typed === null && form.elements.points.value)) return null;
+  const all = typed ?? (sums.length === 1 ? sums[0] : null);
+  const cards = matsch ? sums.find((sum) => sum === all || sum + bonus === all) : typed ?? (scratched ? 0 : undefined);
+  if (cards === undefined || cards > sums.at(-1) || never.includes(cards)) return null;
+  const total = cards * factor + (matsch ? bonus * (times ? factor : 1) : 0);
+  return [...form.querySelectorAll("[name=side]")].map(({ value }) => (value === side ? total : 0));
+}
+
+function most(form) {
+  const by = tariff(form), line = by?.lines?.[chosen(form, "line")];
+  return line ? line.sums.at(-1) + (chosen(form, "matsch") ? by.matsch[0] : 0) : Infinity;
 }
 
 function shown(form, { compared }) {
@@ -52,8 +79,7 @@ class Sum {
   }
 
   get total() {
-    const chosen = this.form.querySelector("[data-open-sum]:checked");
-    return chosen || !this.form.dataset.total ? null : Number(this.form.dataset.total) + this.more;
+    return this.form.querySelector("[data-open-sum]:checked") || !this.form.dataset.total ? null : Number(this.form.dataset.total) + this.more;
   }
 
   get more() {
@@ -72,8 +98,8 @@ class Sum {
   }
 
   matsch() {
-    const side = this.form.querySelector("[name=matsch]:checked")?.value;
-    return side === undefined || side === "" ? null : Number(side);
+    const side = chosen(this.form, "matsch");
+    return side === "" ? null : Number(side);
   }
 
   show() {
@@ -84,23 +110,24 @@ class Sum {
     });
     const full = values.every((value) => value !== null);
     const sum = values.reduce((total, value) => total + (value ?? 0), 0);
-    const wrong = this.total !== null && (full ? sum !== this.total : sum > this.total);
-    this.say(values, { full, sum, wrong });
+    const total = this.total ?? most(this.form);
+    const wrong = sum > total || (this.total !== null && full && sum !== total);
+    this.off = wrong;
+    this.say(values, { full, sum, wrong, total });
   }
 
-  say(values, { full, sum, wrong }) {
+  say(values, { full, sum, wrong, total }) {
     const words = this.live.dataset;
-    const said = { sum, total: this.total, off: Math.abs(sum - this.total) };
+    const said = { total, off: Math.abs(sum - total) };
     this.live.classList.toggle("wrong", wrong);
-    this.live.textContent = wrong ? fill(sum > this.total ? words.over : words.under, said) : this.help;
-    const settled = this.form.querySelector("[name=scratched]:checked, [name=matsch][type=checkbox]:checked");
-    this.form.dataset.made = (full && !wrong && worth(this.form, values)?.join(" : ")) || "";
+    this.live.textContent = wrong ? fill(sum > total ? words.over : words.under, said) : this.help;
+    const settled = chosen(this.form, "scratched") || this.form.querySelector("[name=matsch][type=checkbox]:checked");
+    this.form.dataset.made = ((full || settled) && !wrong && worth(this.form, values)?.join(" : ")) || "";
     this.foresee(full || settled);
   }
 
-  /* The service says what would be written, so that the key promises nothing else. Until it has
-     answered the key claims no numbers, and without network only those that the phone can reckon;
-     it writes all the same. */
+  /* The service says what would be written: the key promises nothing else, without network only
+     what the phone can reckon. It writes all the same. */
   foresee(whole) {
     clearTimeout(this.clock);
     this.turn = (this.turn ?? 0) + 1;
@@ -129,12 +156,12 @@ class Sum {
 }
 
 class Pad {
-  /* Big keys that write into the field chosen last; the phone's own keyboard stays away. What
-     stood in a field before goes with the first digit, as it does where a keyboard types. */
+  /* Big keys that write into the field chosen last. What stood there goes with the first digit. */
   constructor(form) {
     this.form = form;
     this.thumb = matchMedia("(pointer: coarse)").matches;
     form.addEventListener("focusin", ({ target }) => { if (target.matches("[data-pad]")) this.choose(target); });
+    form.addEventListener("click", ({ target }) => { if (this.thumb && target.matches("[data-pad]")) this.reached?.(target); });
     form.querySelector(".pad").addEventListener("click", (event) => {
       const key = event.target.closest("button")?.dataset.key;
       if (key) this.press(key);
@@ -165,7 +192,9 @@ class Pad {
     const before = field.classList.contains("full") ? "" : field.value;
     if (strokes) this.addRest(field, strokes, key);
     else if (before.length < 4) this.set(before + key);
-    if (most && field !== this.fields.at(-1) && (field.value === "0" || field.value * 10 > most)) this.next();
+    if (!most || field === this.fields.at(-1) || (field.value !== "0" && field.value * 10 <= most)) return;
+    this.next();
+    this.led = Date.now();
   }
 
   /* Beside strokes that stand already, digits are those of the rest. */
@@ -179,6 +208,11 @@ class Pad {
     if (strokes && value > Number(strokes)) return this.set(Number(strokes) + Math.floor((value - strokes) / 10));
     if (!value && most) this.choose(fields[Math.max(0, fields.indexOf(this.chosen) - 1)]);
     return this.set(this.chosen.value.slice(0, -1));
+  }
+
+  step() {
+    this.next();
+    this.reached?.(this.chosen);
   }
 
   next() {
@@ -197,7 +231,8 @@ class Pad {
 
   press(key) {
     const { value } = this.chosen;
-    if (key === "next") this.next();
+    // Led on a moment ago: going on by habit would skip a field.
+    if (key === "next") { if (Date.now() - (this.led ?? 0) > HABIT) this.step(); }
     else if (key === "back") this.back();
     else if (key === "sign") this.set(value.startsWith("-") ? value.slice(1) : `-${value}`);
     else this.write(key);
@@ -215,6 +250,22 @@ function otherSideFollows(sum) {
   }));
 }
 
+/* Of several numbers that are off together, the one that is tapped takes the rest; it stands as
+   before once another is tapped, or it again, and nothing was typed. */
+function restFollows(sum, pad) {
+  let taken = null, before = "";
+  pad.reached = (field) => {
+    const again = field === taken;
+    if (taken?.value === "") taken.value = before;
+    taken = null;
+    sum.show();
+    if (again || !sum.off || !sum.inputs.includes(field) || !sum.inputs.every(({ value }) => value)) return;
+    [taken, before, field.value] = [field, field.value, ""];
+    field.classList.remove("full");
+    sum.show();
+  };
+}
+
 class Cell {
   /* Coiffeur: a tap on an open cell of the sheet chooses side and line of what is written. */
   constructor(form) {
@@ -222,6 +273,13 @@ class Cell {
     this.words = form.querySelector("[data-cell-words]");
     form.addEventListener("change", () => this.show());
     this.show();
+    this.reach(document.querySelector("a.write")?.closest("tr"));
+  }
+
+  /* The first line that is open comes into sight. */
+  reach(row) {
+    const box = row?.closest(".shown"), [seen, line] = [box, row].map((one) => one?.getBoundingClientRect());
+    if (box && line.bottom > seen.bottom - 40) box.scrollTop += line.top - seen.top - 24;
   }
 
   take({ side, line }) {
@@ -236,6 +294,7 @@ class Cell {
 
   show() {
     const [side, line] = ["side", "line"].map((name) => this.form.querySelector(`[name=${name}]:checked`));
+    if (side && line) this.words.className = "";
     if (side && line) this.words.textContent = [side, line].map((radio) => radio.labels[0].textContent).join(" · ");
     const labels = [...this.form.querySelectorAll("[data-lines]")];
     labels.forEach((label) => { label.hidden = !label.dataset.lines.split("|").includes(line?.value); });
@@ -287,7 +346,7 @@ class Faces {
     form.addEventListener("digits", () => this.show(""));
   }
 
-  /* What lies there as long as nothing else is asked: the digits, or the slate to draw strokes on. */
+  /* What lies there while nothing else is asked. */
   get home() { return kept("strokes") && this.keys.querySelector("#strokes .half") ? "strokes" : ""; }
 
   /* A field that is touched asks for digits; touched again it gives the strokes back. */
@@ -398,7 +457,7 @@ class Weise {
   }
 }
 
-/* What was refused is said until somebody writes on: then it would contradict what he types. */
+/* What was refused is said until somebody writes on. */
 function forgive(form) {
   form.querySelectorAll("#errors, .error").forEach((said) => said.remove());
   form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
@@ -413,6 +472,7 @@ function help(form) {
   matschFills(sum);
   otherSideFollows(sum);
   const pad = form.querySelector(".pad") && new Pad(form);
+  if (pad && sum.inputs.length > 2) restFollows(sum, pad);
   if (form.querySelector("#strokes")) withStrokes(form, sum, pad);
   if (form.querySelector("[data-face]")) new Faces(form);
   if (form.querySelector("[data-weis]")) new Weise(form);
@@ -420,7 +480,7 @@ function help(form) {
   show();
 }
 
-/* Trump tapped before the points is for this moment: who comes back to the page finds none. */
+/* Who comes back to the page finds no trump tapped. */
 function forget() {
   document.querySelectorAll("[data-entry] [name=contract]").forEach((radio) => { radio.checked = radio.defaultChecked; });
 }

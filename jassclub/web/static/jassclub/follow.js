@@ -12,6 +12,11 @@ addEventListener("pointerdown", () => { touches += 1; }, true);
 for (const end of ["pointerup", "pointercancel"]) {
   addEventListener(end, () => setTimeout(() => { touches = Math.max(0, touches - 1); }, TAP), true);
 }
+// Race: a page that is asked for anew while it is being left would take back the way that was tapped.
+addEventListener("beforeunload", () => {
+  touches += 1;
+  setTimeout(() => { touches -= 1; }, LONG_PAUSE);
+});
 
 async function calm() {
   while (touches) await new Promise((resolve) => { setTimeout(resolve, TAP / 4); });
@@ -87,6 +92,7 @@ async function look() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     await calm();
     if (await take(page)) etag = seen;
+    await calm();
     document.dispatchEvent(new CustomEvent("table:new"));
   } catch {
     clearTimeout(timer);

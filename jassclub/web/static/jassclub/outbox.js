@@ -221,6 +221,6 @@ if ("indexedDB" in window) {
 navigator.serviceWorker?.register("/sw.js").catch(() => { /* not allowed here: it works without */ });
 // What rings is loaded where it may: on a referee's phone, and at a table that waits for one.
 const bell = document.querySelector("#ring");
-if (bell && (localStorage.getItem("rings") || localStorage.getItem("pushed") || document.querySelector("[data-calls], [data-call='waits'], [data-push]"))) {
+if (bell && (localStorage.getItem("rings") || localStorage.getItem("pushed") || document.querySelector("[data-bell], [data-calls], [data-call='waits'], [data-push]"))) {
   import(bell.dataset.src);
 }

@@ -1,4 +1,4 @@
-// Tables call the referee. On every open page of a phone that has shown the referee's page a call
+// Tables call the referee. On every open page of a phone that has shown the referee's page, or the way to it, a call
 // makes itself heard, felt and seen: the page is asked every few seconds whether anything is new.
 // At the table, who called sees that somebody comes.
 const HERE = 5_000, ELSEWHERE = 15_000;
@@ -111,7 +111,7 @@ const push = document.querySelector("[data-push]");
 if ("PushManager" in window) {
   handedOn().then(() => push && offer(push)).catch(() => { /* not allowed here: open pages ring */ });
 }
-if (here) localStorage.setItem("rings", "1");
+if (document.querySelector("[data-bell], [data-calls]")) localStorage.setItem("rings", "1");
 if (home && localStorage.getItem("rings")) {
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => { hear(); setTimeout(silent, 100); });
   silent();

@@ -57,17 +57,26 @@ function course(top, base) {
   pen.strokeRect(EDGE, y(0), WIDE - 2 * EDGE, 0);
 }
 
+/** The first figure as large as the picture holds it, the others two by two below a line of chalk. */
 function season() {
   slate();
-  write(named.checked ? told.name : told.day, EDGE, 170, 72, { weight: 700 });
-  write(named.checked ? told.day : told.rules, EDGE, 240, 40, { fill: "chalk-dim" });
-  const step = Math.min(230, 1000 / told.figures.length);
-  told.figures.forEach(([figure, words], row) => {
-    const y = 280 + step * (row + 0.6);
-    write(figure, EDGE, y, step * 0.56, { weight: 700, room: 420 });
-    write(words, WIDE - EDGE, y, 40, { fill: "chalk-dim", align: "right", room: 470 });
+  write(named.checked ? told.name : told.day, EDGE, 150, 60, { weight: 700 });
+  write(named.checked ? told.day : told.rules, EDGE, 212, 38, { fill: "chalk-dim" });
+  const [[hero, meant], ...others] = told.figures;
+  write(hero, EDGE, 470, 250, { weight: 800 });
+  write(meant, EDGE, 545, 48, { fill: "chalk-dim" });
+  pen.strokeStyle = colour("zed");
+  pen.lineWidth = 6;
+  pen.beginPath();
+  [[EDGE, 600], [WIDE - EDGE, 600], [EDGE, 640], [WIDE - EDGE, 640]].forEach(([x, y]) => pen.lineTo(x, y));
+  pen.stroke();
+  const shown = others.slice(0, 8), step = Math.min(170, 600 / Math.ceil(shown.length / 2));
+  shown.forEach(([figure, words], at) => {
+    const x = at % 2 ? WIDE / 2 + 20 : EDGE, y = 660 + step * (Math.floor(at / 2) + 0.6);
+    write(figure, x, y, step * 0.5, { weight: 700, room: 420 });
+    write(words, x, y + 42, 34, { fill: "chalk-dim", room: 420 });
   });
-  write("Jassclub", WIDE - EDGE, TALL - 64, 32, { fill: "chalk-dim", align: "right" });
+  write("Jassclub", WIDE - EDGE, TALL - 56, 32, { fill: "chalk-dim", align: "right" });
 }
 
 function draw() {

@@ -121,8 +121,9 @@ const loose = document.querySelector("[data-loose]");
 if (loose) {
   loose.querySelector("[data-share]").addEventListener("click", share);
   document.addEventListener("table:totals", ({ detail: { totals, order } }) => {
-    // What is drawn need not be said.
+    // What is drawn, or stands in the sheet, need not be said.
     document.querySelector("[data-running]").hidden = true;
+    document.querySelectorAll("[data-sum]").forEach((cell, index) => { cell.textContent = totals[index]; });
     document.querySelectorAll(".slate .side").forEach((side, place) => {
       const index = order[place];
       const shown = Number(side.querySelector("strong").textContent);

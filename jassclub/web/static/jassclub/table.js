@@ -277,7 +277,7 @@ function run(mine) {
   for (const { made } of known ? waiting : []) made.split(" : ").forEach((points, at) => { totals[at] += Number(points); });
   const text = known ? place.dataset.with : place.dataset.without, { order } = place.dataset;
   const shown = order ? order.split("|").map((at) => totals[at]) : totals;
-  if (order && known) document.dispatchEvent(new CustomEvent("table:totals", { detail: { totals, order: order.split("|") } }));
+  if (known) document.dispatchEvent(new CustomEvent("table:totals", { detail: { totals, order: order.split("|") } }));
   place.textContent = fill(text, waiting.length).replace("{totals}", shown.join(" : "));
 }
 
@@ -291,6 +291,13 @@ function summary(mine) {
   return asked ? words.asks : words.safe;
 }
 
+/** Numbers are sealed by the service: without network they are written with the points. */
+function reach() {
+  document.querySelector(".predict")?.toggleAttribute("hidden", !navigator.onLine);
+}
+
+for (const sign of ["online", "offline"]) addEventListener(sign, reach);
+reach();
 document.addEventListener("submit", written);
 document.addEventListener("click", reopened, true);
 for (const sign of ["outbox", "table:new"]) document.addEventListener(sign, () => draw().catch(() => {}));
