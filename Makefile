@@ -6,7 +6,8 @@ SHELL := /bin/sh
 # Some shells keep the machine's name in HOST: from the environment only an address is taken.
 HOST := $(or $(shell printenv HOST | grep -xE 'localhost|[0-9a-fA-F]*[.:][0-9a-fA-F.:]*'),127.0.0.1)
 PORT ?= 8000
-PYTEST_WORKERS ?= 2
+# One more than the two cores of a small machine: a test that waits for a page leaves one idle.
+PYTEST_WORKERS ?= 3
 PY := .venv/bin/python
 MANAGE := $(PY) manage.py
 SCHEMA := jassclub/docs/openapi.yaml

@@ -94,6 +94,11 @@ class Environment:
             dict(environ.Env.db_url_config(default)),
         )
 
+    def mail(self, name: str, default: str) -> dict[str, Any]:
+        """Django's settings of a mail server, like smtp+tls://user:password@host:587."""
+        value = self.url(name, default, schemes=("smtp", "smtp+tls", "smtp+ssl", "consolemail"))
+        return self._parsed(name, lambda: dict(environ.Env.email_url_config(value)), {})
+
     def folder(self, name: str, default: str) -> Path:
         """A folder that can be written in; it is made where there is none."""
         path = Path(self.text(name, default)).absolute()

@@ -135,8 +135,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for a broker for ever
 # What Redis answers (out of memory, read-only, no password) is as passing as its absence: without
@@ -171,6 +170,9 @@ else:
 SCORE_EVENT_TASKS = ["tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
 HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
+# Reminders go out only where it is said from whom.
+MAIL_FROM, EMAIL_TIMEOUT = env.text("MAIL_FROM"), 20
+globals().update(env.mail("MAIL_URL", "smtp://localhost:25"))
 PUSH_KEY, PUSH_CONTACT = env.text("PUSH_KEY"), env.text("PUSH_CONTACT")
 # A person's data: how long contacts are kept, and names shown to strangers, after an event.
 CONTACT_DAYS = env.number("CONTACT_DAYS", 60, low=1, high=3_650)
@@ -249,8 +251,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("SECURE_HSTS_INCLUDE_SUBDOMAINS")
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # a domain is for its owner to close
 SECURE_REFERRER_POLICY = "same-origin"
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
-if BEHIND_PROXY:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -344,7 +345,6 @@ LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("fr", "Français"), ("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "jassclub" / "locale"]
 FORMAT_MODULE_PATH = ["jassclub.formats"]
-USE_TZ = True
 TIME_ZONE = CELERY_TIMEZONE = "Europe/Zurich"
 
 # --- Static files: hashed names where collectstatic has run, the finders elsewhere ------

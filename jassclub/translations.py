@@ -7,6 +7,7 @@ compiles; `check` says what is missing, stale, or has lost a placeholder.
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
@@ -38,7 +39,7 @@ LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def collected() -> Catalog:
-    """Every text marked for translation in the Python files and templates of the rooms."""
+    """Every text marked in Python files and templates, and the titles of rules and books."""
     catalog = Catalog()
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
@@ -50,6 +51,12 @@ def collected() -> Catalog:
 def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
     if path.suffix == ".py":
         source = path.read_bytes()
+    elif path.suffix == ".toml" and (path.parent.name == "profiles" or path.name == "books.toml"):
+        told = tomllib.loads(path.read_text())
+        for part in (told, *told.values()):
+            if isinstance(part, dict) and "title" in part:
+                yield part["title"], None
+        return
     elif path.suffix in (".html", ".txt") and "templates" in path.parts:
         # On one line, what `templatize` leaves of a template reads as Python.
         source = templatize(path.read_text()).replace("\n", " ").strip().encode()

@@ -5,6 +5,7 @@ Loaded with `-p tests.thrift`, after pytest-django.
 
 import gc
 from collections.abc import Generator
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from tests.migrated import render_what_is_new
 
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 """Filled by `migrate`, and the same after every test."""
-RARELY = (50_000, 20, 20)
+RARELY = (200_000, 20, 20)
 """After so many new objects cycles are looked for: Python's own 700 are a single page."""
 
 MANY = 1_000
@@ -32,6 +33,13 @@ def pytest_configure() -> None:
     files.add_files_from_finders = _add_files_found_once(files.add_files_from_finders)
     render_what_is_new()
     _keep_prepared_statements()
+
+
+def pytest_load_initial_conftests() -> None:
+    from xdist.remote import WorkerInteractor  # type: ignore[import-untyped]
+
+    worker: Any = WorkerInteractor
+    worker.pytest_runtest_logreport = _tell_what_counts(worker.pytest_runtest_logreport)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -55,6 +63,19 @@ def _templates_tell_nobody(django_test_environment: None) -> None:
     template: Any = Template
     state: Any = _TestState
     template._render = state.saved_data.template_render
+
+
+# --- What a worker tells the first process ------------------------------------------------
+def _tell_what_counts(tell: Any) -> Any:
+    """Two of three reports say that what is around a test went well, which nobody reads."""
+
+    @wraps(tell)
+    def told(worker: Any, report: pytest.TestReport) -> None:
+        plain = report.passed and report.when != "call" and not report.sections
+        if not plain or worker.config.option.durations is not None:
+            tell(worker, report)
+
+    return told
 
 
 # --- A transactional test leaves rows behind ---------------------------------------------

@@ -6,9 +6,11 @@ The same POST twice is done once: docs/decisions/idempotency.md says how and why
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, cast
 
 from django.db import connection
@@ -247,6 +249,16 @@ class AddressThrottle(SimpleRateThrottle):
     def get_cache_key(self, request: Request, view: Any) -> str:
         """By the scope and where the request comes from."""
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+    def get_ident(self, request: Request) -> str:
+        """The address that the settings let us believe; of IPv6 its network, of which one house
+        has all addresses."""
+        told = str(super().get_ident(request))
+        with suppress(ValueError):
+            address = ip_address(told.strip("[]"))
+            if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+                return str(IPv6Network((int(address), 64), strict=False))
+        return told
 
     def admits(self, request: HttpRequest) -> bool:
         """Whether a page goes on; that it was asked is counted."""

@@ -23,7 +23,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
 from django.shortcuts import render
 from django.template.loader import get_template
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views import defaults
 from rest_framework import exceptions as drf
 from rest_framework.exceptions import ErrorDetail
@@ -322,12 +322,19 @@ def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
         detail = _("Ein Fehler des Dienstes; er ist festgehalten. Gespeichert wurde nichts.")
         return respond(problem or Problem(500, "fault", detail), request)
     if problem is None:
-        return defaults.server_error(request, *args, **kwargs)
+        return HttpResponse(_standing_alone("500.html"), status=500)
     if problem.status == AWAY.status:
         # Without the database nobody knows who asks: the page stands by itself, as the one of 500.
-        page = get_template("503.html").render(
-            {"again": request.method == "GET", "full": problem.code == FULL.code}
+        page = _standing_alone(
+            "503.html", again=request.method == "GET", full=problem.code == FULL.code
         )
         return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
     refusal = DomainError(problem.code, problem.detail)
     return render(request, "web/refused.html", {"refusal": refusal}, status=problem.status)
+
+
+def _standing_alone(template: str, **told: bool) -> str:
+    """A page that needs nothing that might have failed, not even the catalogues: in the language
+    of the reader where that was known before the failure, else in all four."""
+    language = (get_language() or "")[:2]
+    return get_template(template).render({"language": language, **told})

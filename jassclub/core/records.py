@@ -8,6 +8,7 @@ Plain Python: what is hashed of a record is said by whoever keeps it. Stored has
 import hashlib
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
@@ -64,11 +65,14 @@ OLD = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 
 
 def plain(value: Any) -> Any:
-    """Moments in UTC (RFC 3339, with `Z`), days and times in ISO form, ids and decimals as text."""
+    """Moments in UTC (RFC 3339, with `Z`), days and times in ISO form, ids and decimals as text,
+    bytes in base64."""
     if isinstance(value, datetime):
         return with_z(value.astimezone(UTC).isoformat())
     if isinstance(value, date | time):
         return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return b64encode(value).decode()
     return str(value) if isinstance(value, UUID | Decimal) else value
 
 

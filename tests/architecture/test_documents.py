@@ -18,7 +18,8 @@ DOCUMENTS = sorted(
 MAKEFILE = (ROOT / "Makefile").read_text()
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.M))
 READER = re.compile(
-    r"\b(?:text|flag|number|seconds|choice|words|networks|url|database|folder)\(\s*\"([A-Z_]+)\""
+    r"\b(?:text|flag|number|seconds|choice|words|networks|url|mail|database|folder)"
+    r"\(\s*\"([A-Z_]+)\""
 )
 
 every_document = pytest.mark.parametrize(

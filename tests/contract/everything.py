@@ -24,6 +24,7 @@ from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.core.models import Game, Hand
+from scoring.photos.models import SheetPhoto
 from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
@@ -147,6 +148,10 @@ def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     return {
         **found,
         "link_id": [{"link_id": known["link"]}],
+        "photo_id": [
+            {"game_id": game, "photo_id": photo}
+            for game, photo in SheetPhoto.objects.values_list("game", "pk")
+        ],
         "webhook_id": [{"webhook_id": known["webhook"]}],
         "opening_id": [
             {"club_id": club, "opening_id": opening}

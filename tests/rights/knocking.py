@@ -16,6 +16,7 @@ from tests.jassclub.routes import routes
 from tests.pictures.one_of_each import PAST
 from tests.rights.world import PUBLIC, Rights
 from tournaments.desk.pages.table import COMMANDS
+from tournaments.evenings.pages import evening
 
 API = "api/v1/"
 PAGE_METHODS = ("get", "post")
@@ -46,6 +47,8 @@ BY_START: Mapping[str, Mapping[str, str]] = {
     "i/<str:token>": {"token": "invitation_token"},
     "check-in/": {"token": "ticket"},
     "clubs/<slug:slug>/": {"slug": "rosenau"},
+    "clubs/<slug:slug>/evenings/": {"slug": "rosenau", "day": "evening_day"},
+    "e/": {"token": "evening_token"},
     "me/<slug:slug>/": {"slug": "rosenau"},
     "me/tokens/": {"token_id": "api_token"},
     "clubs/<slug:slug>/members/<uuid:user_id>/": {"user_id": "user"},
@@ -148,8 +151,9 @@ def filled(address: str, known: Mapping[str, Any]) -> str:
 
 
 def _spelled(route: str) -> Iterator[str]:
-    """The address itself; for the commands of a desk one for each of them."""
+    """The address itself; for the commands of a desk or an evening one for each."""
     if route.endswith(DO):
-        yield from (route.replace("<slug:name>", name) for name in sorted(COMMANDS))
+        commands = sorted(evening.COMMANDS if "evenings/" in route else COMMANDS)
+        yield from (route.replace("<slug:name>", name) for name in commands)
     else:
         yield route

@@ -26,6 +26,7 @@ CHANCE = (
     (re.compile(r"\b[0-9a-f]{32}(?:[0-9a-f]{32})?\b"), "<digest>"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.]*(?:Z|[+-]\d\d:?\d\d)?"), "<moment>"),
     (re.compile(r"\d\d?\.\d\d?\.\d{4},? \d\d:\d\d"), "<moment>"),
+    (re.compile(r":\w{6}:[\w-]{43}"), "<signed>"),
     (re.compile(r"D:\d{14}[+-]\d\d'\d\d'"), "<moment>"),
     (re.compile(r"(csrfmiddlewaretoken(?:\"|&quot;) value=(?:\"|&quot;))\w+"), r"\1<token>"),
     (re.compile(r'(name="key" value=")\w+'), r"\1<key>"),

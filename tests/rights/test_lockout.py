@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from jassclub.clubs.lockout import address_of
 from jassclub.clubs.services import accounts
+from jassclub.clubs.throttling import SlateThrottle
 from tests.cast import PASSWORD, Caller, Person, problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unslowed")]
@@ -134,6 +135,28 @@ def test_nobody_chooses_the_address_that_he_is_counted_under(
     monkeypatch.setattr(api_settings, "NUM_PROXIES", proxies)
     extra = {"HTTP_X_FORWARDED_FOR": told} if told else {}
     assert address_of(rf.get("/", REMOTE_ADDR=HERE, **extra)) == seen
+
+
+@pytest.mark.parametrize(
+    ("proxies", "senders", "counts"),
+    [
+        (0, ["198.51.100.7", "198.51.100.8", "10.0.0.1, 198.51.100.9"], 1),
+        (1, ["10.0.0.1, 198.51.100.7", "10.0.0.2, 198.51.100.7"], 1),
+        (1, ["198.51.100.7", "198.51.100.8"], 2),
+        (1, ["2001:db8::1", "[2001:db8::2]", "2001:db8:0:0:ffff::"], 1),
+        (1, ["2001:db8:0:1::1", "2001:db8:0:2::1"], 2),
+        (1, ["::ffff:198.51.100.7", "::ffff:198.51.100.8"], 2),
+    ],
+)
+def test_a_throttle_counts_by_the_address_that_cannot_be_made_up(
+    rf: Any, monkeypatch: pytest.MonkeyPatch, proxies: int, senders: list[str], counts: int
+) -> None:
+    """Of IPv6 whoever has one address has its whole network of 64 bits."""
+    from rest_framework.settings import api_settings
+
+    monkeypatch.setattr(api_settings, "NUM_PROXIES", proxies)
+    sent = [rf.get("/", REMOTE_ADDR=HERE, HTTP_X_FORWARDED_FOR=told) for told in senders]
+    assert len({SlateThrottle().get_cache_key(one, None) for one in sent}) == counts
 
 
 def test_no_proxy_is_believed_unless_one_is_named() -> None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from PIL import Image
 
 from jassclub.clubs.actors import ANONYMOUS, Actor
-from jassclub.clubs.models import Club, Role, User
+from jassclub.clubs.models import Club, Player, Role, User
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.clubs.services.links import COOKIE
@@ -40,6 +40,8 @@ from tournaments.core.models import Tournament
 from tournaments.desk import services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.entrants import Person as Entered
+from tournaments.evenings import services as evenings
+from tournaments.evenings.selectors import link_of
 from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 from tournaments.seasons import openings
@@ -141,12 +143,17 @@ def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     sums = openings.Sums(player_id=known["players"][0], hands=9, total=90, exact_hits=1, evenings=1)
     opening = openings.open_season(**ids, label="2015/16", balances=[sums])
     preview = preview_spreadsheet(**ids, content=PAST.encode(), filename="abende-2021.csv")
+    evenings.plan(**ids, days=[date(2026, 3, 4)])
+    guest = Player.objects.get(pk=known["players"][0])
     SecondFactor.objects.create(user_id=known["user"], confirmed_at=timezone.now())
     return {
         "invitation": invitation.pk,
         "invitation_token": invited,
+        "evening_day": "2026-03-04",
+        "evening_token": link_of(guest).split("/")[2],
         "merge": merge.pk,
         "booking": booking.pk,
+        "year": 2026,
         "opening": opening.pk,
         "preview": preview.pk,
         "import": importing.keep(**ids, content=b"{}").pk,
