@@ -42,7 +42,7 @@ def decide(page: Page) -> None:
     page.get_by_role("link", name="Nach dem Kehren").click()
     page.get_by_role("link", name="Ja", exact=True).click()
     verdict = page.get_by_label("Entscheid")
-    expect(verdict).to_contain_text("Die Gegner dürfen das Spiel annullieren")
+    expect(verdict).to_contain_text("Die Gegner dürfen annullieren")
     expect(verdict).to_contain_text("Beat – ohne Stechwert")
     expect(page.get_by_text("Es wählt: Anna & Chlöe")).to_be_visible()
     expect(page.get_by_text("Das Spiel zählt nicht und wird nicht geschrieben.")).to_be_visible()

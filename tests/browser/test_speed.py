@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 from jassclub.clubs.models import Membership, User
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
-HEAVIEST, MOST = 110_000, 14
+HEAVIEST, MOST = 115_000, 14
 """Bytes, headers included, and requests, where the server of the tests sends styles and scripts
-uncompressed. As they are sent to phones they weigh less than half: 40,000 at most."""
+uncompressed. As they are sent to phones they weigh less than half: 46,000 at most."""
 HANDS = 8
 
 

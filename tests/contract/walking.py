@@ -78,8 +78,9 @@ def misfits(path: str, method: str, answer: Any) -> str:
     """What of an answer the document does not say; nothing where it fits."""
     responses = document()["paths"][path][method]["responses"]
     status = str(answer.status_code)
+    sent = answer.getvalue()
     if status not in responses:
-        return f"status {status} is not documented: {answer.content[:300]!r}"
+        return f"status {status} is not documented: {sent[:300]!r}"
     kind = answer.get("Content-Type", "").partition(";")[0]
     pointer = f"/paths/{_step(path)}/{method}/responses/{status}"
     content = responses[status].get("content", {})
@@ -87,15 +88,15 @@ def misfits(path: str, method: str, answer: Any) -> str:
         pointer = responses[status]["$ref"].removeprefix("#")
         content = {CONTENT_TYPE: None}
     if not content:
-        return "" if not answer.content else f"no body is documented: {answer.content[:200]!r}"
+        return f"no body is documented: {sent[:200]!r}" if sent else ""
     if set(content) != {kind} if status == "200" else kind not in content:
         return f"sent is {kind}, documented are {sorted(content)}"
     if not kind.endswith("json"):
         return ""
-    if other := OTHER_MOMENTS.search(answer.content):
+    if other := OTHER_MOMENTS.search(sent):
         return f"a moment is not in UTC: {other.group()!r}"
     found = _validator(f"{pointer}/content/{_step(kind)}/schema")
-    worst = best_match(found.iter_errors(json.loads(answer.content)))
+    worst = best_match(found.iter_errors(json.loads(sent)))
     return "" if worst is None else f"{worst.json_path}: {worst.message[:300]}"
 
 

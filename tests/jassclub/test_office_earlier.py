@@ -245,10 +245,9 @@ class TestAllYears:
             surplus=0,
         )
         page = as_("beat").text("averages/")
-        assert "1 Anna 100 vorgetragen 17.73" in page
-        assert "17.73 110 " in page
-        assert " 10 100 " in page
-        assert "2 Beat 50 vorgetragen 20.00 50 2" in page
+        assert "1 Anna 110 Spiele 100 vorgetragen 10 17.73" in page
+        assert "Anna ± 1.67 10 100" in page
+        assert "2 Beat 50 Spiele 50 vorgetragen 2 20.00" in page
         assert "Beat – 0 50" in page
         assert "gilt nur für die Spiele, die hier einzeln geschrieben sind" in page
 
