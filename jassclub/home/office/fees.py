@@ -8,7 +8,8 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.utils.translation import gettext as _, ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.clubs.api.clubs import MOST_RAPPEN
 from jassclub.clubs.models import Role
@@ -24,6 +25,21 @@ from jassclub.home.office.bills import print_bills
 from jassclub.web.form_state import Fields, FormState, line, raw
 from jassclub.web.forms import done, form_page, shown_page, submit
 from jassclub.web.francs import rappen, written
+
+NAMES: Mapping[str, str | Promise] = {
+    "fee": gettext_lazy("Ganzer Beitrag"),
+    "reduced": gettext_lazy("Reduzierter Beitrag (Junge, Ehrenmitglieder)"),
+    "fine": gettext_lazy("Für jede Strafe"),
+    "point": gettext_lazy("Dazu für jeden Strafpunkt"),
+    "fines": gettext_lazy("Bussen des Hauses"),
+    "coin": gettext_lazy("Am Abend auf 5 Rappen runden"),
+    "iban": gettext_lazy("IBAN"),
+    "holder": gettext_lazy("Wem das Konto gehört"),
+    "street": gettext_lazy("Strasse"),
+    "number": gettext_lazy("Hausnummer"),
+    "postcode": gettext_lazy("Postleitzahl"),
+    "town": gettext_lazy("Ort"),
+}
 
 YEARS = range(1900, 3000)
 MOST_BILLS = 400
@@ -185,6 +201,17 @@ def _as_typed(money: Money) -> dict[str, str]:
     coin = "5" if money.coin == 5 else ""
     address = {name: getattr(money, name) for name in (*ADDRESS, "iban")}
     return {**address, **shown, "fines": fines, "coin": coin}
+
+
+def differing(
+    before: Mapping[str, Any], after: Mapping[str, Any]
+) -> Iterator[tuple[str, Any, Any]]:
+    """What two agreements about money differ in, by its name on the page, as it is typed there."""
+    one, other = (_as_typed(Money(**agreed)) for agreed in (before, after))
+    for key, name in NAMES.items():
+        if one[key] != other[key]:
+            pair = (side[key].replace("\n", ", ") for side in (one, other))
+            yield (str(name), *(map(bool, pair) if key == "coin" else pair))
 
 
 def _read(form: FormState) -> Money:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
+from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -19,8 +20,10 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import (
     Change,
     Club,
+    Deck,
     Device,
     KittyBooking,
+    Language,
     Membership,
     Player,
     Role,
@@ -34,6 +37,7 @@ from jassclub.clubs.services.merging import undo_merge
 from jassclub.clubs.services.undoing import Book, Deed, kind_of
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import uuid_in
+from jassclub.home.office import fees
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page
 from jassclub.web.francs import written
@@ -69,7 +73,6 @@ FIELDS: Mapping[str, str | Promise] = {
     "ends": gettext_lazy("Ende"),
     "rules": gettext_lazy("Regeln"),
     "profile_layer": gettext_lazy("Hausregeln"),
-    "money": gettext_lazy("Geld"),
     "deck": gettext_lazy("Karten"),
     "language": gettext_lazy("Sprache"),
     "revoked_at": gettext_lazy("zurückgezogen"),
@@ -78,6 +81,7 @@ FIELDS: Mapping[str, str | Promise] = {
     "url": gettext_lazy("Adresse"),
     "events": gettext_lazy("Ereignisse"),
 }
+CHOICES: Mapping[str, type[TextChoices]] = {"role": Role, "deck": Deck, "language": Language}
 CALLED = (
     (Player, "name"),
     (Season, "name"),
@@ -171,13 +175,7 @@ class Saying:
         self.seasons = Season.objects.select_related("club").in_bulk(seasons)
         self.names = {
             row.pk: str(name)
-            for model, field in (
-                (Player, "name"),
-                (Season, "name"),
-                (Webhook, "label"),
-                (TableLink, "label"),
-                (Device, "label"),
-            )
+            for model, field in CALLED
             for row, name in _named(model, field, changes)
         }
         accounts = [pair for change in changes for pair in change.diff.get("user_id", ())]
@@ -217,6 +215,8 @@ class Saying:
             yield from differing(season, (before, after), ())
         elif field == "profile_layer":
             yield from _leaves(field, told(before or {}), told(after or {}))
+        elif field == "money":
+            yield from fees.differing(before, after)
         else:
             yield from _leaves(field, before, after)
 
@@ -239,8 +239,8 @@ class Saying:
 
     def _said(self, field: str, value: Any) -> str | Promise:
         match field:
-            case "role":
-                return Role(value).label
+            case "role" | "deck" | "language":
+                return CHOICES[field](value).label
             case "user_id":
                 return self.users.get(value, "–")
             case "revoked_at":

@@ -149,6 +149,30 @@ def test_rules_of_the_house_are_told_by_switch_and_set_back(emma, club, office):
     assert club.profile_layer == {}
 
 
+def test_money_the_deck_and_the_language_are_told_in_words_of_the_pages(emma, club, office):
+    fine = [["zu spät", 200], ["geflucht", 150]]
+    club.money = {"fee": 4000, "coin": 1}
+    club.save(update_fields=["money"])
+    clubs.change_club(
+        actor=emma.actor,
+        club_id=club.pk,
+        version=club.version,
+        values={
+            "money": {"fee": 4500, "coin": 5, "fines": fine, "town": "Aegeri"},
+            "deck": "french",
+            "language": "fr",
+        },
+    )
+    page = office.text("history/")
+    assert "Ganzer Beitrag: 40.00 → 45.00" in page
+    assert "Am Abend auf 5 Rappen runden: nein → ja" in page
+    assert "Bussen des Hauses: – → zu spät 2.00, geflucht 1.50" in page
+    assert "Ort: – → Aegeri" in page
+    assert "Reduzierter" not in page
+    assert "Karten: deutschschweizer Karten → französische Karten" in page
+    assert "Sprache: Deutsch → Français" in page
+
+
 def test_merges_and_bookings_go_by_their_own_books(emma, club, office):
     one, other = (people.add_player(actor=SYSTEM, club_id=club.pk, name=n) for n in ("U", "Urs"))
     merge = merge_players(actor=emma.actor, player_id=one.pk, into_id=other.pk)
