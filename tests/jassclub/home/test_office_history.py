@@ -170,7 +170,7 @@ def test_money_the_deck_and_the_language_are_told_in_words_of_the_pages(emma, cl
     assert "Ort: – → Aegeri" in page
     assert "Reduzierter" not in page
     assert "Karten: deutschschweizer Karten → französische Karten" in page
-    assert "Sprache: Deutsch → Français" in page
+    assert "Sprache: Deutsch → Französisch" in page
 
 
 def test_merges_and_bookings_go_by_their_own_books(emma, club, office):
