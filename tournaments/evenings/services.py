@@ -16,7 +16,7 @@ from jassclub.clubs.models import Device, Player, Role
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role
-from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
 from referee.rules.profile import Profile, load_profile
@@ -25,7 +25,7 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.slate.board import SCOPE
 from scoring.tables.anew import cancel_game, season_at
-from scoring.tables.games import abandon_game, begin_game, open_game, open_to
+from scoring.tables.games import abandon_game, begin_game, close_game, open_game, open_to
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.evenings.pure import drawn
 from tournaments.evenings.selectors import (
@@ -255,6 +255,23 @@ def _end(actor: Actor, game: Game, reason: str) -> None:
         cancel_game(actor=actor, game_id=game.pk)
     else:
         abandon_game(actor=actor, game_id=game.pk, reason=reason)
+
+
+@transaction.atomic
+def close_tables(*, actor: Actor, evening_id: UUID) -> tuple[int, list[tuple[Game, str]]]:
+    """All running games end, those in which nothing stands as if they had not been opened. How many
+    did, and which go on because something is undecided there, with why. Role: scribe."""
+    evening = _locked(actor, evening_id)
+    games = list(running(evening).order_by("created_at"))
+    left = []
+    for game in games:
+        end = cancel_game if is_empty(game) else close_game
+        try:
+            with transaction.atomic():
+                end(actor=actor, game_id=game.pk)
+        except DomainError as refusal:
+            left.append((game, refusal.message))
+    return len(games) - len(left), left
 
 
 @transaction.atomic

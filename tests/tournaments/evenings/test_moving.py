@@ -8,7 +8,8 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.entries import record_hand
-from scoring.core.models import Game
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game, Hand
 from scoring.slate.board import SCOPE
 from scoring.tables.anew import running_at
 from tests.scoring.table import schieber
@@ -67,6 +68,24 @@ def test_tables_that_were_opened_are_a_draft_again_while_nothing_is_written(club
     assert (len(waiting(evening)), list(Tonight(evening).states)) == (8, [])
     # Opened again they have the same numbers.
     assert [game.label for game in club.open()] == ["Tisch 1", "Tisch 2"]
+
+
+def test_all_tables_end_at_once_but_one_where_something_is_undecided(club):
+    club.come(12)
+    club.draw()
+    played, contested, empty = club.open()
+    write(club, played)
+    write(club, contested)
+    Hand.objects.get(game=contested).entries.update(state=HandEntry.State.CONTESTED)
+    ended, left = services.close_tables(actor=club.scribe, evening_id=club.evening.pk)
+    assert ended == 2
+    assert [(game.pk, "Spiel 1" in why) for game, why in left] == [(contested.pk, True)]
+    assert {game.label: game.state for game in Game.objects.all()} == {
+        played.label: "closed",
+        contested.label: "open",
+        empty.label: "abandoned",
+    }
+    assert services.close_tables(actor=club.scribe, evening_id=club.evening.pk)[0] == 0
 
 
 def test_what_was_played_is_not_taken_back(club):

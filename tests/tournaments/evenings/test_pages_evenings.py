@@ -68,13 +68,21 @@ def test_somebody_ticked_meanwhile_on_another_phone_stays(office, people, path, 
     assert set(Attendance.objects.values_list("player", flat=True)) == {people[1].pk}
 
 
-def test_a_guest_is_added_once_and_somebody_of_the_club_is_meant_by_his_name(
-    office, people, path, club
-):
-    for name in ("Zita", "zita", "gret"):
+def test_a_guest_is_added_once(office, people, path, club):
+    for name in ("Zita", "zita"):
         said(office.post(path + "do/who/", guest=name))
     assert Player.objects.filter(club=club, name__iexact="zita", guest=True).count() == 1
-    assert Attendance.objects.filter(state="here").count() == 2
+    assert Attendance.objects.filter(state="here").count() == 1
+
+
+def test_a_guest_with_the_name_of_a_member_is_asked_about_and_no_tick_is_lost(office, people, path):
+    known, ticked = people[0], people[1]
+    said(office.post(path + "do/who/", here=ids([ticked]), guest=known.name.upper(), then="draw"))
+    here = Attendance.objects.filter(state="here").values_list("player", flat=True)
+    assert set(here) == {ticked.pk}
+    assert "nur der Gast nicht" in office.text(path)
+    said(office.post(path + "do/who/", guest=f"{known.name} Gast"))
+    assert here.all().count() == 2
 
 
 def test_what_cannot_be_is_said_on_the_page_in_words(office, people, path):

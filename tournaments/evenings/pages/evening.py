@@ -6,11 +6,12 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _, ngettext
 
-from jassclub.clubs.models import Role
+from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import people as club_people
 from jassclub.clubs.services.links import create_link, path_of
@@ -114,16 +115,29 @@ def _who(desk: EveningDesk, request: HttpRequest) -> str:
     said: dict[UUID, str] = dict.fromkeys(ticked - shown, HERE)
     for ident in shown - ticked:
         said[ident] = Attendance.State.LEFT if ident in played else ""
-    if guest := words_of(request.POST, "guest", longest=LONGEST_NAME):
+    guest = words_of(request.POST, "guest", longest=LONGEST_NAME)
+    # Who is ticked is noted all the same: on a phone that is asked something nothing is lost.
+    namesake = bool(guest) and _members(desk, guest).exists()
+    if guest and not namesake:
         said[_guest(desk, guest)] = HERE
     services.say(**desk.ids, said=said)
+    if namesake:
+        text = _(
+            "Gemerkt, nur der Gast nicht: «%(name)s» gehört zum Club und steht in der Liste. Ein "
+            "Gast, der auch so heisst, braucht ein Wort mehr, zum Beispiel «%(name)s Gast»."
+        )
+        return text % {"name": guest}
     if request.POST.get("then") == "draw":
         return _draw(desk, request)
     return _("Gemerkt.")
 
 
+def _members(desk: EveningDesk, name: str) -> QuerySet[Player]:
+    return desk.desk.club.players.filter(active=True, guest=False, name__iexact=name)
+
+
 def _guest(desk: EveningDesk, name: str) -> UUID:
-    """Somebody of the club is meant where one is called so."""
+    """A guest who was here before is the same."""
     known = desk.desk.club.players.filter(active=True, name__iexact=name).first()
     player = known or club_people.add_player(**desk.desk.ids, name=name, guest=True)
     return player.pk
@@ -168,6 +182,14 @@ def _open(desk: EveningDesk, _request: HttpRequest) -> str:
     }
 
 
+def _close(desk: EveningDesk, _request: HttpRequest) -> str:
+    ended, left = services.close_tables(**desk.ids)
+    words = ngettext("%(n)s Partie ist abgeschlossen.", "%(n)s Partien sind abgeschlossen.", ended)
+    games = [f"{game.label or _('Partie')}: {why}" for game, why in left]
+    # No refusal: that would undo what has ended.
+    return " ".join([*([words % {"n": ended}] if ended else []), *games])
+
+
 def _take_back(desk: EveningDesk, _request: HttpRequest) -> str:
     services.take_back(**desk.ids)
     return _("Zurückgenommen: die Auslosung steht wieder da.")
@@ -209,6 +231,7 @@ COMMANDS: Mapping[str, Command] = {
     "draw": _draw,
     "exchange": _exchange,
     "open": _open,
+    "close": _close,
     "take-back": _take_back,
     "substitute": _substitute,
     "settle": _settle,
