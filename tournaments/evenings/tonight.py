@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Max, QuerySet
+from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.clubs.rights import who_is_who
@@ -166,7 +167,7 @@ class Tonight:
         for state in self.states:
             by_variant[state.game.variant].append(state)
         return [
-            (GAMES[variant].title, GAMES[variant].game.lower_wins, rows)
+            (_(GAMES[variant].title), GAMES[variant].game.lower_wins, rows)
             for variant, states in by_variant.items()
             if (rows := _results(states, lowest=GAMES[variant].game.lower_wins))
         ]

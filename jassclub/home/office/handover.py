@@ -29,6 +29,7 @@ from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page, show_once
 from jassclub.web.francs import written
 from jassclub.web.qr import drawn
+from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.claims.models import Dispute
 from scoring.core.models import Game
@@ -168,7 +169,7 @@ def _offices(desk: Desk) -> Iterator[str]:
     for row in sorted(rows, key=lambda row: (-list(Role).index(Role(row.role)), row.user.username)):
         factor = getattr(row.user, "second_factor", None)
         told = [
-            f"{row.get_role_display()}: {row.user.get_username()}",
+            f"{row.get_role_display()}{colon()} {row.user.get_username()}",
             _("zuletzt angemeldet: %(day)s") % {"day": _day(row.seen)},
         ]
         if factor is not None and factor.confirmed_at:
@@ -196,7 +197,7 @@ def _links(desk: Desk) -> Iterator[str]:
 def _programs(desk: Desk) -> Iterator[str]:
     for hook in Webhook.objects.filter(club=desk.club).order_by("label"):
         state = _("läuft") if hook.active else _("ausgeschaltet")
-        yield f"{hook.label}: {urlsplit(hook.url).hostname}, {state}"
+        yield f"{hook.label}{colon()} {urlsplit(hook.url).hostname}, {state}"
 
 
 def _kitty(desk: Desk) -> Iterator[str]:
@@ -208,7 +209,7 @@ def _kitty(desk: Desk) -> Iterator[str]:
         (_("gehört dem Club"), state.club),
     )
     for name, amount in sums:
-        yield f"{name}: {written(amount)}"
+        yield f"{name}{colon()} {written(amount)}"
 
 
 def _backups() -> Iterator[str]:
@@ -232,4 +233,4 @@ def _open(desk: Desk) -> Iterator[str]:
     )
     for name, rows in counts:
         if count := rows.count():
-            yield f"{name}: {count}"
+            yield f"{name}{colon()} {count}"

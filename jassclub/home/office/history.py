@@ -41,6 +41,7 @@ from jassclub.home.office import fees
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page
 from jassclub.web.francs import written
+from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.house_rules.page import told
 from tournaments.seasons.regulation import differing
@@ -204,7 +205,8 @@ class Saying:
             return
         for field, (before, after) in change.diff.items():
             for name, one, other in self._parts(change, field, before, after):
-                yield f"{thing}, {name}: {self._value(field, one)} → {self._value(field, other)}"
+                was, now = self._value(field, one), self._value(field, other)
+                yield f"{thing}, {name}{colon()} {was} → {now}"
 
     def _parts(
         self, change: Change, field: str, before: Any, after: Any
@@ -306,7 +308,7 @@ def read_kitty(actor: Actor, club: Club, before: datetime, most: int) -> Iterato
 
 
 def _booked(booking: KittyBooking) -> list[str]:
-    head = f"{_('Kasse')}: {booking.get_kind_display()}"
+    head = f"{_('Kasse')}{colon()} {booking.get_kind_display()}"
     each = [
         f"{entry.player.name if entry.player else _('der Club selbst')} {written(entry.amount)}"
         for entry in booking.entries.all()[:MOST_LINES]
