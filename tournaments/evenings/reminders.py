@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Invalid
+from jassclub.web.templatetags.jass import spoken
 from tournaments.evenings.models import Evening, Reminder
 from tournaments.evenings.selectors import link_of
 
@@ -92,7 +93,7 @@ def _sent(server: BaseEmailBackend, mail: EmailMessage) -> int:
 
 def _mail(evening: Evening, reminder: Reminder) -> EmailMessage:
     link = f"{reminder.site}{link_of(reminder.player)}"
-    when = formats.date_format(evening.day, "l, j. F")
+    when = spoken(evening.day)
     if evening.begins_at:
         when += ", " + formats.time_format(evening.begins_at, "TIME_FORMAT")
     lines = [

@@ -52,6 +52,13 @@ def test_the_mail_speaks_the_language_in_which_it_was_asked_for(club):
     assert mail.outbox[0].subject == "Soirée de club demain"
 
 
+def test_the_day_is_written_small_in_italian(club):
+    Reminder.objects.update(language="it")
+    send_due(today=timezone.localdate())
+    day = str(mail.outbox[0].body).partition(",")[0]
+    assert re.fullmatch(r"[a-zì]+ \d{1,2} [a-z]+", day), day
+
+
 @pytest.mark.parametrize("case", ["excused", "cancelled", "gone", "later", "off"])
 def test_nobody_else_is_told(club, settings, case):
     anna, evening = club.people[0], club.evening
