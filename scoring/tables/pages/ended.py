@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
 from jassclub.core.errors import Conflict
 from jassclub.web.francs import written
@@ -31,7 +31,7 @@ TITLES: Mapping[str, Promise] = {
 FIGURES: Mapping[str, Promise] = {
     "turn": gettext_lazy("%(points)d aufgeholt"),
     "swing": gettext_lazy("%(points)d Punkte"),
-    "exact": gettext_lazy("%(points)d-mal"),
+    "exact": ngettext_lazy("%(points)d-mal", "%(points)d-mal", "points"),
     "weis": gettext_lazy("%(points)d Punkte"),
 }
 
@@ -104,7 +104,7 @@ class Ended:
         return [self._told(moment) for moment in found]
 
     def _told(self, moment: Moment) -> Told:
-        figure = str(FIGURES.get(moment.kind, "")) % {"points": moment.points}
+        figure = str(FIGURES.get(moment.kind, "") % {"points": moment.points})
         name = self.board.sides[moment.column].name
         return Told(TITLES[moment.kind], moment.column, name, figure, moment.hands)
 
