@@ -263,6 +263,8 @@ def close_tables(*, actor: Actor, evening_id: UUID) -> tuple[int, list[tuple[Gam
     did, and which go on because something is undecided there, with why. Role: scribe."""
     evening = _locked(actor, evening_id)
     games = list(running(evening).order_by("created_at"))
+    if not games:
+        raise Conflict("no_table", _("Es läuft noch keine Partie."))
     left = []
     for game in games:
         end = cancel_game if is_empty(game) else close_game
