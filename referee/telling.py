@@ -68,15 +68,20 @@ def facts_told(question: str, slug: str) -> list[Told]:
 
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
-    """Without what it is about, where words tell something that only another question looks at."""
+    """What belongs together where words tell something that only another question looks at: what it
+    is about goes, unless something is told that no other question asks for."""
     matter = next((told for told in read if told.fact == SELECTOR), None)
     if matter is None:
         return read
     selector = table.facts[SELECTOR]
     # Numbers, cards and what was agreed may fill in any ruling; answers belong to a question.
     beside = {told.fact for told in read if _is_answer(table.facts[told.fact])} - DESCRIBES
-    others = {name for question in selector.domain for name in looked_at(table, selector, question)}
-    strange = beside & others - looked_at(table, selector, matter.value)
+    own = looked_at(table, selector, matter.value)
+    rest = [looked_at(table, selector, one) for one in selector.domain if one != matter.value]
+    others = {name for looked in rest for name in looked}
+    strange = beside & others - own
+    if strange and beside & own - others:
+        return [told for told in read if told.fact not in strange]
     return [told for told in read if told is not matter] if strange else read
 
 

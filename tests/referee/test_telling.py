@@ -277,6 +277,13 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
         ("bedanken", "beide im gleichen Stich am Ziel, wir zuerst bedankt", "both_now", True),
         ("bedanken", "both were out in the same trick", "both_now", True),
         ("schreibregeln", "96 vom letzten Spiel nicht notiert", "matter", "result"),
+        (
+            "weisregeln",
+            "Ich sagte zwanzig, hatte aber fünfzig, und die Karte ist gedeckt. Was schreibe ich?",
+            "matter",
+            "error",
+        ),
+        ("weisregeln", "Sie meldete hundert, hatte aber nur fünfzig.", "matter", "error"),
     ],
 )
 def test_words_are_heard_with_those_beside_them(article, question, fact, value):
