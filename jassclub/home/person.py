@@ -259,7 +259,9 @@ def years_why(request: HttpRequest, player_id: UUID) -> HttpResponse:
     rows = rows_of(found.person)
     tallies = SeasonTally.objects.filter(player__in=rows).select_related("season")
     tallies = tallies.order_by("season__starts", "season__name")
-    carried = OpeningBalance.objects.filter(player__in=rows, current=True, hands__gt=0)
+    carried = OpeningBalance.objects.filter(
+        player__in=rows, current=True, hands__gt=0, opening__variant=AVERAGED
+    )
     balances = carried.select_related("opening").order_by("opening__label")
     account = Added([*tallies, *balances])
     if not account.hands:

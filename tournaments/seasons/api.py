@@ -241,6 +241,9 @@ class AllTimeSideOut(Answer):
     hands_missing = serializers.IntegerField()
     evenings = serializers.IntegerField(source="sums.evenings")
     hands = serializers.IntegerField()
+    carried_over = serializers.IntegerField(
+        source="sums.carried", help_text="hands of which nothing but the points is known"
+    )
     points = serializers.IntegerField(source="sums.points")
     average = MeanOut()
     matsche = serializers.IntegerField(source="sums.matsche")

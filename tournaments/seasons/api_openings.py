@@ -14,6 +14,7 @@ from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import PersonAddresses, command, listing
+from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from tournaments.seasons.api import MINIMUM_HANDS, NameField, SeasonView
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
@@ -22,6 +23,8 @@ from tournaments.standings.api import MeanOut
 
 MOST_HANDS = 1_000_000
 MOST_PLAYERS = 500
+COUNTED = (AVERAGED, UNMULTIPLIED)
+"""Games whose tables of all years take such sums."""
 
 
 class SumsIn(InputSerializer):
@@ -30,9 +33,13 @@ class SumsIn(InputSerializer):
     player = serializers.UUIDField(source="player_id")
     hands = serializers.IntegerField(min_value=0, max_value=MOST_HANDS)
     total = serializers.IntegerField(
-        min_value=-(10**9), max_value=10**9, help_text="sum of the differences"
+        min_value=-(10**9),
+        max_value=10**9,
+        help_text="sum of the differences; of the points in other games",
     )
-    exact_hits = serializers.IntegerField(min_value=0, max_value=MOST_HANDS)
+    exact_hits = serializers.IntegerField(
+        min_value=0, max_value=MOST_HANDS, required=False, allow_null=True
+    )
     evenings = serializers.IntegerField(
         min_value=0, max_value=MOST_HANDS, required=False, allow_null=True
     )
@@ -44,6 +51,7 @@ class OpeningIn(InputSerializer):
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
     season = serializers.UUIDField(required=False, allow_null=True, source="season_id")
     note = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    variant = serializers.ChoiceField(choices=COUNTED, required=False)
     balances = serializers.ListField(child=SumsIn(), min_length=1, max_length=MOST_PLAYERS)
 
 
@@ -84,7 +92,9 @@ class PartOut(Answer):
 
     hands = serializers.IntegerField()
     total = serializers.IntegerField()
-    exact_hits = serializers.IntegerField(source="exact")
+    exact_hits = serializers.IntegerField(
+        source="exact", allow_null=True, help_text="null where a season did not count them"
+    )
 
 
 class AllTimeOut(PartOut):

@@ -6,12 +6,13 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.clubs.columns import ClubColumn
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.rows import Row
 from scoring.core.models import Game
+from scoring.games.registry import GAMES
 
 
 class SeasonOpening(Row):
@@ -47,12 +48,18 @@ class SeasonOpening(Row):
     def __str__(self) -> str:
         return self.label
 
+    @property
+    def game(self) -> str:
+        """What its game is called."""
+        return gettext(GAMES[self.variant].title)
+
 
 class OpeningBalance(Row):
     """One version of what one player brings along. A correction adds a version.
 
-    `total` is the sum of the differences; `evenings` is null where nobody counted them. A
-    balance that was wrong altogether is corrected to nothing.
+    `total` is the sum of the differences, of the points in other games; `exact_hits` and
+    `evenings` are null where nobody counted them. A balance that was wrong altogether is
+    corrected to nothing.
     """
 
     club = ClubColumn()
@@ -64,7 +71,7 @@ class OpeningBalance(Row):
     current = models.BooleanField(default=True)
     hands = models.PositiveIntegerField()
     total = models.IntegerField()
-    exact_hits = models.PositiveIntegerField()
+    exact_hits = models.PositiveIntegerField(null=True, blank=True)
     evenings = models.PositiveIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     actor = models.CharField(max_length=80)

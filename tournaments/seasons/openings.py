@@ -17,21 +17,24 @@ from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid
+from scoring.games.registry import AVERAGED
 from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
 from tournaments.seasons.selectors import openings
 
 WORST_HAND = 157
 """No hand differs by more (kartenpunkte): a mean above it is a slip of the pen."""
+MOST_A_HAND = 2_000
+"""No hand of another game makes more, Weis and factors included."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sums:
-    """What one player brings along. `total` is the sum of the differences."""
+    """What one player brings along. `total` is the sum of the differences, else of the points."""
 
     player_id: UUID
     hands: int
     total: int
-    exact_hits: int
+    exact_hits: int | None = None
     evenings: int | None = None
 
 
@@ -44,18 +47,24 @@ def open_season(
     balances: Sequence[Sums],
     season_id: UUID | None = None,
     note: str = "",
+    variant: str = AVERAGED,
 ) -> SeasonOpening:
-    """Import an earlier season, all players at once. Needs the role director.
+    """Import an earlier season of a game, all players at once. Needs the role director.
 
     Everything that is wrong is named together (`Invalid`); Conflict if the season is there.
     """
     clubs.get_club(actor, club_id, Role.DIRECTOR)
     # Two imports of one season at the same time: the second waits and then sees the first.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
-    refuse_wrong(faults(club_id, balances, season_id=season_id))
-    _refuse_twice(club_id, label, season_id)
+    refuse_wrong(faults(club_id, balances, season_id=season_id, variant=variant))
+    _refuse_twice(club_id, label, season_id, variant)
     opening = SeasonOpening.objects.create(
-        club_id=club_id, label=label, season_id=season_id, note=note, actor=str(actor)
+        club_id=club_id,
+        variant=variant,
+        label=label,
+        season_id=season_id,
+        note=note,
+        actor=str(actor),
     )
     OpeningBalance.objects.bulk_create(
         OpeningBalance(club_id=club_id, opening=opening, actor=str(actor), **vars(sums))
@@ -76,7 +85,7 @@ def correct_balance(
     require_role(actor, opening.club_id, Role.DIRECTOR)
     # Two corrections of one balance: the second waits, finds another version and is refused.
     SeasonOpening.objects.select_for_update(of=("self",), no_key=True).get(pk=opening_id)
-    wrong = list(_faults_of(sums, pointer=""))
+    wrong = list(_faults_of(sums, opening.variant, pointer=""))
     if sums.player_id not in _people(opening.club_id):
         wrong.append(_unknown_player(""))
     refuse_wrong(wrong)
@@ -96,7 +105,11 @@ def correct_balance(
 
 
 def faults(
-    club_id: UUID, balances: Sequence[Sums], *, season_id: UUID | None = None
+    club_id: UUID,
+    balances: Sequence[Sums],
+    *,
+    season_id: UUID | None = None,
+    variant: str = AVERAGED,
 ) -> Iterator[Finding]:
     """Everything that keeps these sums from being taken over."""
     who, people = who_is_who(club_id), _people(club_id)
@@ -110,7 +123,7 @@ def faults(
                 "player_twice", f"{pointer}/player", _("Diese Person steht schon in der Liste.")
             )
         seen.add(person)
-        yield from _faults_of(sums, pointer=pointer)
+        yield from _faults_of(sums, variant, pointer=pointer)
     if season_id and not Season.objects.filter(pk=season_id, club=club_id).exists():
         yield Finding("unknown_season", "/season", _("Diese Saison gibt es nicht."))
 
@@ -125,18 +138,17 @@ def _people(club_id: UUID) -> set[UUID]:
     return set(Player.objects.filter(club=club_id).values_list("pk", flat=True))
 
 
-def _faults_of(sums: Sums, *, pointer: str) -> Iterator[Finding]:
+def _faults_of(sums: Sums, variant: str, *, pointer: str) -> Iterator[Finding]:
     """What of one line cannot be."""
-    if sums.exact_hits > sums.hands:
+    if sums.exact_hits is not None and sums.exact_hits > sums.hands:
         yield Finding(
             "more_hits_than_hands", f"{pointer}/exact_hits", _("Mehr genaue Treffer als Spiele.")
         )
-    if abs(sums.total) > WORST_HAND * sums.hands:
-        yield Finding(
-            "total_impossible",
-            f"{pointer}/total",
-            _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich."),
-        )
+    averaged = variant == AVERAGED
+    if abs(sums.total) > (WORST_HAND if averaged else MOST_A_HAND) * sums.hands:
+        differences = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
+        points = _("So viele Punkte sind mit so wenigen Spielen nicht möglich.")
+        yield Finding("total_impossible", f"{pointer}/total", differences if averaged else points)
     if sums.evenings is not None and sums.evenings > sums.hands:
         yield Finding(
             "more_evenings_than_hands", f"{pointer}/evenings", _("Mehr Abende als Spiele.")
@@ -148,8 +160,8 @@ def refuse_wrong(wrong: Iterable[Finding]) -> None:
     Invalid.raise_for(list(wrong), _("So können die Vorträge nicht stimmen."))
 
 
-def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None) -> None:
-    there = SeasonOpening.objects.filter(club=club_id)
+def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None, variant: str) -> None:
+    there = SeasonOpening.objects.filter(club=club_id, variant=variant)
     if there.filter(label=label).exists():
         raise Conflict.at(
             "/label", "label_taken", _("Eine frühere Saison dieses Namens ist schon übernommen.")
@@ -168,6 +180,7 @@ def export(whose: DataSubject) -> dict[str, Any]:
         "opening_balances": [
             {
                 "season": balance.opening.label,
+                "variant": balance.opening.variant,
                 "version": balance.version,
                 "current": balance.current,
                 "hands": balance.hands,

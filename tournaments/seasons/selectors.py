@@ -119,7 +119,6 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
     """
     who, minors = who_is_who(club_id), clubs.minors(club_id)
     tallies = SeasonTally.objects.filter(club=club_id)
-    carried = OpeningBalance.objects.filter(club=club_id, current=True, hands__gt=0)
     return all_time_averages(
         (
             Played(
@@ -132,7 +131,7 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
         ),
         (
             Carried(str(who(row.player_id)), row.hands, row.total, row.exact_hits, row.evenings)
-            for row in carried
+            for row in _carried(club_id, AVERAGED)
             if who(row.player_id) not in minors
         ),
         minimum_hands=minimum_hands,
@@ -145,15 +144,25 @@ def all_time_schieber(
     """The same for a game of two sides, by points per hand, from the tables of all seasons."""
     who, minors = who_is_who(club_id), clubs.minors(club_id)
     tables = StandingsSnapshot.objects.filter(club=club_id, variant=variant)
+    seasons = [
+        (who(UUID(row["player"])), _side_sums(row))
+        for rows in tables.values_list("rows", flat=True)
+        for row in rows
+        if "points" in row
+    ]
+    seasons += [
+        (who(row.player_id), SideSums(hands=row.hands, points=row.total, carried=row.hands))
+        for row in _carried(club_id, variant)
+    ]
     return all_time_sides(
-        (
-            (str(who(UUID(row["player"]))), _side_sums(row))
-            for rows in tables.values_list("rows", flat=True)
-            for row in rows
-            if "points" in row and who(UUID(row["player"])) not in minors
-        ),
+        [(str(player), sums) for player, sums in seasons if player not in minors],
         minimum_hands=minimum_hands,
     )
+
+
+def _carried(club_id: UUID, variant: str) -> QuerySet[OpeningBalance]:
+    balances = OpeningBalance.objects.filter(club=club_id, current=True, hands__gt=0)
+    return balances.filter(opening__variant=variant)
 
 
 def _side_sums(row: dict[str, Any]) -> SideSums:

@@ -138,7 +138,7 @@ def test_all_that_is_wrong_is_named_at_once(evening):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("hands", -1), ("hands", "viele"), ("exact_hits", None), ("total", 10**12), ("more", 1)],
+    [("hands", -1), ("hands", "viele"), ("exact_hits", -1), ("total", 10**12), ("more", 1)],
 )
 def test_a_line_has_numbers(evening, field, value):
     answer = take_over(evening, line(evening, 0, **{field: value}))
@@ -256,3 +256,30 @@ def test_the_database_keeps_one_current_balance_a_player(evening):
     row.pk, row.version = uuid4(), 2
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save(force_insert=True)
+
+
+def test_hits_that_nobody_counted_are_unknown_and_not_none(evening):
+    assert take_over(evening, line(evening, 0, exact_hits=None)).status_code == 201
+    anna = all_time(evening)["Anna"]
+    assert (anna["hands"], anna["exact_hits"]) == (104, None)
+    assert anna["on_file"]["exact_hits"] == 1
+
+
+def test_schieber_of_an_earlier_season_counts_by_its_points(evening):
+    """And for nothing in the averages, which are of differences."""
+    sums = line(evening, 0, hands=200, total=16_000, exact_hits=None)
+    assert take_over(evening, sums, variant="schieber").status_code == 201
+    answer = caller(evening, "member").get(f"clubs/{evening.house.club.pk}/side-averages")
+    (anna,) = answer.json()["results"]
+    assert (anna["hands"], anna["carried_over"], anna["points"]) == (200, 200, 16_000)
+    assert (anna["average"]["mean"], anna["wins"]) == ("80.00", 0)
+    assert all_time(evening)["Anna"]["hands"] == 4
+
+
+def test_points_have_another_limit_than_differences(evening):
+    sums = line(evening, 0, hands=10, total=10 * 200, exact_hits=None)
+    assert pointers(take_over(evening, sums).json()) == {"/balances/0/total"}
+    assert take_over(evening, sums, variant="schieber").status_code == 201
+    more = line(evening, 0, hands=10, total=10 * 2_001, exact_hits=None)
+    refused = take_over(evening, more, variant="schieber", label="x")
+    assert pointers(refused.json()) == {"/balances/0/total"}

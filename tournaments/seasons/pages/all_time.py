@@ -24,10 +24,12 @@ from jassclub.core.errors import DomainError, Finding
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import done, form_page, shown_page, submit
+from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.api_openings import MOST_HANDS
+from tournaments.seasons.api_openings import COUNTED, MOST_HANDS
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, faults, open_season, refuse_wrong
+from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import (
     all_time_of,
     all_time_schieber,
@@ -43,7 +45,8 @@ NUMBERS: Mapping[str, str | Promise] = {
     "exact_hits": gettext_lazy("genau"),
     "evenings": gettext_lazy("Abende"),
 }
-"""The numbers of a row; evenings may be unknown."""
+"""The numbers of a row."""
+MAYBE_UNKNOWN = ("exact_hits", "evenings")
 LARGEST: Mapping[str, int] = {"total": 10**9}
 LONGEST_LABEL, LONGEST_NOTE = 80, 200
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
@@ -78,7 +81,7 @@ def unreadable(form: FormState, key: str, *, pointer: str, name: str) -> Iterato
     """What of the row of `name` is missing, or no number, or too large."""
     for number, words in NUMBERS.items():
         text, who = form.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
-        if not text and number != "evenings":
+        if not text and number not in MAYBE_UNKNOWN:
             yield Finding(
                 "required",
                 f"{pointer}/{number}",
@@ -123,7 +126,7 @@ class SeasonForm:
     def read(self, post: Mapping[str, str]) -> "SeasonForm":
         """Take over what was typed."""
         fields = [name for player in self.people for name in names_of_row(str(player.pk))]
-        self.state = FormState.of(post, ("season", *fields))
+        self.state = FormState.of(post, ("season", "variant", *fields))
         self.state.values["label"] = words_of(post, "label", longest=LONGEST_LABEL)
         self.state.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         return self
@@ -144,7 +147,10 @@ class SeasonForm:
             if not any(finding.pointer.startswith(f"/balances/{index}/") for finding in wrong)
         }
         balances = list(readable.values())
-        wrong += [_moved(f, list(readable)) for f in faults(self.club.pk, balances)]
+        variant = self.state.values["variant"]
+        variant = variant if variant in COUNTED else AVERAGED
+        found = faults(self.club.pk, balances, variant=variant)
+        wrong += [_moved(finding, list(readable)) for finding in found]
         refuse_wrong(wrong)
         seasons = {str(season.pk): season.pk for season in self.seasons}
         return {
@@ -152,7 +158,13 @@ class SeasonForm:
             "note": self.state.values["note"],
             "season_id": seasons.get(self.state.values["season"]),
             "balances": balances,
+            "variant": variant,
         }
+
+    @property
+    def variants(self) -> list[tuple[str, str]]:
+        """The games that are counted over the years, and what they are called."""
+        return [(name, str(VARIANTS[name])) for name in COUNTED]
 
     def _filled_in(self) -> list[Player]:
         """Those for whom anything was typed."""
@@ -200,13 +212,15 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     number = number_in(request.GET.get("minimum", ""), most_digits=6)
     minimum = 1 if number is None else number
     averages = all_time_of(desk.club.pk, minimum_hands=minimum)
+    sides = all_time_schieber(desk.club.pk, minimum_hands=minimum)
     return desk.render(
         request,
         "pages/office/all_time.html",
         rows=_named(averages),
-        sides=_named(all_time_schieber(desk.club.pk, minimum_hands=minimum)),
+        sides=_named(sides),
         minimum=max(1, minimum),
         carried=any(average.carried.hands for average in averages),
+        carried_sides=any(side.sums.carried for side in sides),
     )
 
 

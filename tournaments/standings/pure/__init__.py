@@ -36,20 +36,22 @@ All values are ints or Fractions; `as_decimal` rounds at the edge. Order of arri
 A player in two records, or a hand counted twice, is the caller's fault and raises ValueError.
 """
 
-from tournaments.standings.pure.averages import (
-    DIFFERENZLER_CRITERIA,
+from tournaments.standings.pure.all_time import (
     AllTimeAverage,
     AllTimeSide,
-    AverageEvening,
     Carried,
     Played,
+    SideSums,
+    all_time_averages,
+    all_time_sides,
+)
+from tournaments.standings.pure.averages import (
+    DIFFERENZLER_CRITERIA,
+    AverageEvening,
     PlayerAverage,
     PlayerHand,
     PlayerHands,
-    SideSums,
     Tally,
-    all_time_averages,
-    all_time_sides,
     differenzler_averages,
     summed,
 )
