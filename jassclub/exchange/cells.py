@@ -34,6 +34,7 @@ MOST_UNPACKED = 30 * MEGABYTE
 MOST_AROUND = 3 * MEGABYTE
 """Bytes of a part that holds no cells and no texts: styles, names, relations."""
 MOST_PARTS = 500
+MOST_SHEETS = 60
 SECONDS, MEMORY = 15, 600 * MEGABYTE
 """What a process that reads a workbook may use."""
 DELIMITERS = ";\t,"
@@ -62,21 +63,23 @@ class UnreadableError(Exception):
 
 
 def cells_of(content: bytes) -> dict[str, Any]:
-    """`lines` with their numbers, the `encoding`, and the numbers of `garbled` lines: those whose
-    letters cannot be what was written."""
+    """`lines` with their numbers, sheet after sheet, `sheets` as [name, how many lines], the
+    `encoding`, and the numbers of `garbled` lines: those whose letters cannot be what was written.
+    """
     if content.startswith(OLD_EXCEL):
         raise UnreadableError("old_excel")
     found = _workbook(content) if content.startswith(ZIP) else _csv(content)
-    lines, encoding, garbled = found
+    lines, encoding, garbled, sheets = found
     if not any(any(cell is not None for cell in cells) for _number, cells in lines):
         raise UnreadableError("empty_file")
     for number, cells in lines:
         if any(isinstance(cell, str) and _MOJIBAKE.search(cell) for cell in cells):
             garbled.add(number)
-    return {"lines": lines, "encoding": encoding, "garbled": sorted(garbled)}
+    told = {"lines": lines, "encoding": encoding, "garbled": sorted(garbled)}
+    return {**told, "sheets": sheets or [["", len(lines)]]}
 
 
-Found = tuple[list[tuple[int, Values]], str, set[int]]
+Found = tuple[list[tuple[int, Values]], str, set[int], list[tuple[str, int]]]
 
 
 class Kept:
@@ -113,7 +116,7 @@ def _csv(content: bytes) -> Found:
             start = reader.line_num + 1
     except csv.Error:
         raise UnreadableError("not_csv", line=start) from None
-    return kept.lines, encoding, garbled
+    return kept.lines, encoding, garbled, []
 
 
 def _decoded(content: bytes) -> tuple[str, str, set[int]]:
@@ -153,17 +156,20 @@ def _delimiter(text: str) -> str:
 
 
 def _workbook(content: bytes) -> Found:
-    kept = Kept()
+    kept, sheets = Kept(), []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             count(packed)
-        for number, cells in _rows(content):
-            kept.add(number, [_value(cell) for cell in cells])
+        for name, rows in _sheets(content):
+            before = len(kept.lines)
+            for number, cells in enumerate(rows, start=1):
+                kept.add(number, [_value(cell) for cell in cells])
+            sheets.append((_text(name) or "", len(kept.lines) - before))
     except (UnreadableError, MemoryError):
         raise
     except Exception:
         raise UnreadableError("not_xlsx") from None
-    return kept.lines, "xlsx", set()
+    return kept.lines, "xlsx", set(), sheets
 
 
 def count(packed: zipfile.ZipFile) -> None:
@@ -195,11 +201,12 @@ def _count(packed: zipfile.ZipFile, part: zipfile.ZipInfo, room: int) -> int:
     return size
 
 
-def _rows(content: bytes) -> Iterator[tuple[int, tuple[object, ...]]]:
+def _sheets(content: bytes) -> Iterator[tuple[str, Iterable[tuple[object, ...]]]]:
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    sheet: Any = book.worksheets[0]
-    sheet.reset_dimensions()  # what it says about its size is only said
-    yield from enumerate(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), start=1)
+    sheets: Any = book.worksheets[:MOST_SHEETS]
+    for sheet in sheets:
+        sheet.reset_dimensions()  # what it says about its size is only said
+        yield sheet.title, sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS)
 
 
 def _value(cell: object) -> str | int | None:

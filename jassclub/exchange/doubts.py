@@ -26,6 +26,7 @@ SENTENCES: Mapping[str, Promise] = {
     "no_headings_of_people": _(
         "Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Notiz."
     ),
+    "of_seasons": _("Das sind Tabellen ganzer Saisons: Sie werden auf der Seite übernommen."),
     "names_alone": _("Ohne Überschrift gilt die erste Spalte als Name."),
     "column_missing": _("Die Spalte «%(column)s» fehlt."),
     "points_needed": _("Es braucht eine Spalte mit Punkten."),
@@ -188,12 +189,13 @@ class Persons:
     """The people of a club by their names.
 
     `said`: whom the organiser meant by a name of the spreadsheet; `near`: how alike names that are
-    proposed have to be.
+    proposed have to be; `former`: whether those count who are not in the club any more.
     """
 
     players: Sequence[Player]
     said: Mapping[str, UUID] = field(default_factory=dict)
     near: float = NEAR
+    former: bool = False
 
     def __post_init__(self) -> None:
         self._by_name: dict[str, list[Player]] = defaultdict(list)
@@ -218,7 +220,7 @@ class Persons:
             found = [] if meant is None else [meant.person]
         else:
             found = [player.person for player in self._by_name.get(key, [])]
-        active = list({player.pk: player for player in found if player.active}.values())
+        active = list({p.pk: p for p in found if p.active or self.former}.values())
         return active[0] if len(active) == 1 else self._doubt(name, line, column, found)
 
     def _doubt(self, name: str, line: int, column: str, found: Sequence[Player]) -> Doubt:

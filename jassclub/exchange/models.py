@@ -12,7 +12,10 @@ from jassclub.core.rows import Row
 
 
 class SpreadsheetPreview(Row):
-    """A spreadsheet of past evenings that was sent and may be accepted, once.
+    """A spreadsheet of past evenings, or of whole seasons, that was sent and may be accepted, once.
+
+    Of seasons where `sheets` says how many lines each sheet has: `lines` has them one after the
+    other. `openings` and `added`: the seasons and the people that came of it.
 
     What is doubtful about it is worked out at each reading: a player who was added since is known.
     With the acceptance the lines go, the games stay.
@@ -31,6 +34,11 @@ class SpreadsheetPreview(Row):
     accepted_by = models.CharField(max_length=100, blank=True)
     games = models.JSONField(default=list)
     left_out = models.PositiveIntegerField(default=0)
+    sheets = models.JSONField(null=True, blank=True)
+    openings = models.JSONField(null=True, blank=True)
+    added = models.JSONField(null=True, blank=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.CharField(max_length=100, blank=True, default="", db_default="")
 
     class Meta:
         app_label = "pages"

@@ -6,9 +6,10 @@ Reading what a stranger has made: with limits, in a process of its own, and few 
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
@@ -71,7 +72,7 @@ __all__ = ["LONGEST_CELL", "Lines", "Values", "read"]
 
 @dataclass
 class Lines:
-    """What a file holds: (number of the line, cells), and how it was read."""
+    """What a sheet holds: (number of the line, cells), and how it was read."""
 
     lines: list[tuple[int, Values]] = field(default_factory=list)
     encoding: str = ""
@@ -79,10 +80,12 @@ class Lines:
     """Lines whose letters cannot be what was written."""
     source: bytes = b""
     """The file itself, where it is there."""
+    sheets: Sequence[tuple[str, list[tuple[int, Values]]]] = ()
+    """All sheets of the file by their names; `lines` are of the first with something in it."""
 
 
 def read(content: bytes | Lines) -> Lines:
-    """The first sheet of a workbook, or a CSV file; Invalid for anything else.
+    """A workbook, or a CSV file; Invalid for anything else.
 
     It takes its time: whoever is about to begin a transaction reads before, and hands on what
     was read.
@@ -92,8 +95,11 @@ def read(content: bytes | Lines) -> Lines:
     found = cells_confined(content)
     if refused := found.get("refused"):
         raise Invalid.at("/file", refused, REASONS[refused]() % found["params"])
-    lines = [(number, list(cells)) for number, cells in found["lines"]]
-    return Lines(lines, found["encoding"], set(found["garbled"]), content)
+    lines = iter([(number, list(cells)) for number, cells in found["lines"]])
+    sheets = [(name, list(islice(lines, count))) for name, count in found["sheets"]]
+    filled = (rows for _name, rows in sheets if any(any(cells) for _number, cells in rows))
+    garbled = set(found["garbled"])
+    return Lines(next(filled, sheets[0][1]), found["encoding"], garbled, content, sheets)
 
 
 REASONS: Mapping[str, Callable[[], Any]] = {

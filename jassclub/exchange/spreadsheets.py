@@ -17,7 +17,7 @@ from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.reader import number_in
-from jassclub.exchange.doubts import Doubt, Doubts, Persons, refuse_errors
+from jassclub.exchange.doubts import SENTENCES, Doubt, Doubts, Persons, refuse_errors
 from jassclub.exchange.game_lines import (
     DifferenzlerLines,
     HandLines,
@@ -29,6 +29,7 @@ from jassclub.exchange.game_lines import (
 )
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import LineReader, LineValues, columns_of
+from jassclub.exchange.season_sheets import kept_lines
 from jassclub.exchange.sheets import Lines, read
 from referee.rules.profile import Profile
 from scoring.claims.entries import record_hand
@@ -260,7 +261,7 @@ def preview_spreadsheet(
             "filename": filename.strip()[:120],
             "profile": slug,
             "encoding": sheet.encoding,
-            "lines": sheet.lines,
+            **kept_lines(sheet, club_id),
             "garbled": sorted(sheet.garbled),
             "created_by": str(actor),
         },
@@ -279,6 +280,8 @@ def reading_of(preview: SpreadsheetPreview, said: Mapping[str, UUID] | None = No
     """What stands in a spreadsheet and what is doubtful about it, as of now."""
     if preview.accepted_at is not None:
         return Reading([], [])
+    if preview.sheets is not None:
+        return Reading([], [Doubt(1, "", "of_seasons", str(SENTENCES["of_seasons"]))])
     return read_evenings(
         _sheet(preview),
         club=preview.club,
@@ -341,11 +344,8 @@ def _sheet(preview: SpreadsheetPreview) -> Lines:
 def _rules(club: Club, slug: str) -> Profile:
     profile = agreed_profile(slug, club.profile_layer, {})
     if profile.game not in SHAPES:
-        raise Invalid.at(
-            "/profile",
-            "no_spreadsheets",
-            _("Tabellen vergangener Abende gibt es für Differenzler und Schieber."),
-        )
+        text = _("Tabellen vergangener Abende gibt es für Differenzler und Schieber.")
+        raise Invalid.at("/profile", "no_spreadsheets", text)
     return profile
 
 

@@ -26,6 +26,7 @@ from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.importing import Taken, import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
+from jassclub.exchange.pages.seasons import season_preview
 from jassclub.exchange.photos import MEMBER
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
@@ -195,6 +196,8 @@ def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
     """Look, choose who is meant, look again, take it in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
     sheet = preview_of(desk.actor, desk.club.pk, preview_id)
+    if sheet.sheets is not None:
+        return season_preview(request, desk, sheet)
     strange = strange_names(reading_of(sheet))
     form = FormState()
     _choose(strange, request.POST)

@@ -1,0 +1,364 @@
+"""Spreadsheets of whole seasons: read as the sums of each person, looked at, taken over as earlier
+seasons, and taken back as long as nobody corrected them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Player, Role
+from jassclub.clubs.services.people import add_player, change_player
+from jassclub.clubs.services.undoing import Deed
+from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.exchange.doubts import Doubt, Persons, key_of
+from jassclub.exchange.models import SpreadsheetPreview
+from jassclub.exchange.reading import COLUMNS, headed
+from jassclub.exchange.season_layout import season_table
+from jassclub.exchange.season_sums import Holds, Odd, SeasonTable, Sums
+from jassclub.exchange.sheets import Lines, Values
+from referee.rules.profile import load_profile
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.openings import Sums as Carried, faults, open_season
+
+ODD: Mapping[str, str | Promise] = {
+    "name_twice": gettext_lazy("«%(name)s» steht zweimal da: es wird gefragt, wer gemeint ist."),
+    "no_number": gettext_lazy("«%(cell)s» ist keine Zahl."),
+    "taken_for_evening": gettext_lazy("«%(title)s» wird als Abend gelesen."),
+    "no_total": gettext_lazy(
+        "«%(title)s» ist nicht die Summe der Zellen davor und wird nicht gelesen."
+    ),
+    "wrong_total": gettext_lazy(
+        "Hier steht %(said)s, die Zellen ergeben %(made)s. Es zählen die Zellen."
+    ),
+    "not_whole": gettext_lazy("%(name)s: das ist keine ganze Summe. Stehen da Schnitte?"),
+    "no_hands_or_total": gettext_lazy("%(name)s: die Spiele oder die Summe fehlen."),
+    "zero": gettext_lazy("%(name)s: eine Null gilt als nicht dabei."),
+}
+"""What is said of a doubtful cell."""
+TOLD = frozenset({"name_twice", "taken_for_evening", "no_total", "wrong_total", "zero"})
+"""What is only told; anything else keeps the cell, or the line, from being taken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """What was said to the questions of a spreadsheet.
+
+    `holds` None: as it appears; `hands` of an evening, 0 where it is open; `labels` by the place of
+    the table, an empty one leaves it out; `people`: whom a name means.
+    """
+
+    holds: Holds | None = None
+    hands: int = 0
+    labels: Mapping[int, str] = field(default_factory=dict)
+    people: Mapping[str, UUID] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a person made in a season."""
+
+    sums: Sums
+    player: Player | None
+
+    @property
+    def mean(self) -> float:
+        """A hand."""
+        return self.sums.total / self.sums.hands
+
+
+@dataclass
+class SeasonRead:
+    """A table that becomes an earlier season; `place` among all tables of the file."""
+
+    place: int
+    table: SeasonTable
+    label: str
+    found: Sequence[Found] = ()
+
+    @property
+    def known(self) -> list[Found]:
+        """Those of whom it is clear who is meant."""
+        return [one for one in self.found if one.player is not None]
+
+    @property
+    def balances(self) -> list[Carried]:
+        """The sums of each; two lines of one person are added."""
+        by_person: dict[UUID, list[Sums]] = defaultdict(list)
+        for one in self.known:
+            if one.player is not None:
+                by_person[one.player.pk].append(one.sums)
+        return [_added(player, sums) for player, sums in by_person.items()]
+
+
+@dataclass
+class SeasonsRead:
+    """All tables of a file, and what is doubtful about them."""
+
+    seasons: Sequence[SeasonRead]
+    odd: Sequence[tuple[Odd, str]]
+    """Each with its sentence."""
+    names: Sequence[Doubt]
+    open: bool
+    """Whether the hands of an evening are still to be said: no sums are known then."""
+
+    @property
+    def taken(self) -> list[SeasonRead]:
+        """Those with a name: the others are left out."""
+        return [season for season in self.seasons if season.label]
+
+    @property
+    def asks(self) -> bool:
+        """Whether it has to be said what a cell holds."""
+        return any(season.table.asks for season in self.taken)
+
+    @property
+    def asks_hands(self) -> bool:
+        """Whether it has to be said how many hands an evening was of."""
+        return any(season.table.asks_hands for season in self.taken)
+
+    @property
+    def errors(self) -> list[tuple[Odd, str]]:
+        """What keeps something from being taken."""
+        return [(odd, text) for odd, text in self.odd if odd.code not in TOLD]
+
+
+def _added(player_id: UUID, lines: Sequence[Sums]) -> Carried:
+    evenings = [line.evenings for line in lines if line.evenings is not None]
+    exact = [line.exact for line in lines if line.exact is not None]
+    return Carried(
+        player_id=player_id,
+        hands=sum(line.hands for line in lines),
+        total=sum(line.total for line in lines),
+        evenings=sum(evenings) if len(evenings) == len(lines) else None,
+        exact_hits=sum(exact) if len(exact) == len(lines) else None,
+    )
+
+
+def kept_lines(sheet: Lines, club_id: UUID) -> dict[str, Any]:
+    """What of a file is kept: the sheet that is written hand by hand, else all, where one holds the
+    table of a season."""
+    for _name, lines in sheet.sheets:
+        if _hand_by_hand(lines):
+            return {"lines": lines}
+    known = _known(club_id)
+    if any(season_table(name, _grid(lines), known) for name, lines in sheet.sheets):
+        every = [line for _name, lines in sheet.sheets for line in lines]
+        return {"lines": every, "sheets": [(name, len(lines)) for name, lines in sheet.sheets]}
+    return {"lines": sheet.lines}
+
+
+def _hand_by_hand(lines: Sequence[tuple[int, Values]]) -> bool:
+    """A day, a person and what he made on each line; a season has a column for every day."""
+    words = {name: column.headings for name, column in COLUMNS.items()}
+    found = headed(Lines([*lines]), words, {"player"}.issubset, several=COLUMNS)
+    if found is None:
+        return False
+    often = {name: len(found.places.get(name, ())) for name in ("date", "hand")}
+    made = {"points", "difference", "prediction", "matsches", *often}
+    return 1 in often.values() and max(often.values()) == 1 and len(made & {*found.places}) > 1
+
+
+def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
+    """What stands in a file by what was answered, as of now."""
+    known = _known(preview.club_id)
+    lines = iter(preview.lines)
+    tables = [
+        season_table(name, _grid([*islice(lines, count)]), known)
+        for name, count in preview.sheets or ()
+    ]
+    found = [table for table in tables if table is not None]
+    labels = _distinct([table.label for table in found])
+    persons = Persons.of(preview.club_id, said=answers.people, former=True)
+    odd: list[Odd] = []
+    names: dict[str, Doubt] = {}
+    seasons: list[SeasonRead] = []
+    still_open = False
+    for place, table in enumerate(found):
+        season = SeasonRead(place, table, answers.labels.get(place, labels[place]).strip()[:80])
+        seasons.append(season)
+        if not season.label:
+            continue
+        odd += table.odd
+        holds, hands = answers.holds or table.likely, answers.hands or table.likely_hands or 0
+        if table.asks_hands and holds is not Holds.HAND and not hands:
+            still_open, holds = True, Holds.HAND  # to show the people; nothing is taken so
+        season.found = list(_found(table.sums(holds, hands, odd), persons, names))
+    told = [(one, str(ODD[one.code]) % one.said) for one in odd]
+    if not still_open:
+        told += [wrong for season in seasons for wrong in _impossible(preview, season)]
+    return SeasonsRead(seasons, told, list(names.values()), still_open)
+
+
+def _found(sums: Iterator[Sums], persons: Persons, names: dict[str, Doubt]) -> Iterator[Found]:
+    for one in sums:
+        who = persons.find(one.name, 0, "player")
+        if isinstance(who, Doubt):
+            names.setdefault(key_of(one.name), who)
+        yield Found(one, who if isinstance(who, Player) else None)
+
+
+def _impossible(preview: SpreadsheetPreview, season: SeasonRead) -> Iterator[tuple[Odd, str]]:
+    """Sums that nobody can have made, at the cell of who has them."""
+    cells = {one.player.pk: one.sums for one in season.known if one.player is not None}
+    balances = season.balances
+    for fault in faults(preview.club_id, balances, variant=game_of(preview)):
+        at = cells[balances[int(fault.pointer.split("/")[2])].player_id]
+        yield Odd(season.table.sheet, at.cell, fault.code), f"{at.name}: {fault.text}"
+
+
+def _known(club_id: UUID) -> Collection[str]:
+    names = Player.objects.filter(club=club_id).values_list("name", flat=True)
+    return {name.casefold() for name in names}
+
+
+def _grid(lines: Sequence[tuple[int, Values]]) -> list[Values]:
+    return [cells for _number, cells in lines]
+
+
+def _distinct(labels: Sequence[str]) -> list[str]:
+    """A second season of one name has a number."""
+    seen: dict[str, int] = defaultdict(int)
+    told = []
+    for label in labels:
+        seen[label] += 1
+        told.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
+    return told
+
+
+def game_of(preview: SpreadsheetPreview) -> str:
+    """The game of the rules that were chosen."""
+    return load_profile(preview.profile).game
+
+
+@transaction.atomic
+def accept_seasons(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    preview_id: UUID,
+    answers: Answers,
+    new: Mapping[str, bool],
+    leave_out_faulty: bool = False,
+) -> SpreadsheetPreview:
+    """Take the seasons of a spreadsheet over; a second time does nothing. Role: director.
+
+    `new`: names of people to be added, and whether they are in the club today. Invalid with all
+    that is doubtful, unless it is to be left out.
+    """
+    clubs.get_club(actor, club_id, Role.DIRECTOR)
+    waiting = SpreadsheetPreview.objects.filter(club_id=club_id)
+    # Two acceptances queue here; the second finds it done.
+    preview = clubs.found(waiting.select_for_update(of=("self",)), preview_id)
+    if preview.accepted_at is not None:
+        return preview
+    added = [_new(actor, club_id, name, active=active) for name, active in new.items()]
+    people = {**answers.people, **dict(zip(new, added, strict=True))}
+    read = seasons_in(preview, _with(answers, people))
+    _refuse(read, left_out=leave_out_faulty)
+    preview.openings = [
+        str(
+            open_season(
+                actor=actor,
+                club_id=club_id,
+                label=season.label,
+                balances=season.balances,
+                variant=game_of(preview),
+                note=" · ".join(filter(None, (preview.filename, season.table.sheet)))[:200],
+            ).pk
+        )
+        for season in read.taken
+        if season.balances
+    ]
+    preview.added = [str(player) for player in added]
+    preview.left_out = len(read.errors) + len(read.names)
+    preview.accepted_at, preview.accepted_by = timezone.now(), str(actor)
+    preview.lines, preview.sheets = [], [["", 0]]
+    preview.save()
+    return preview
+
+
+def _with(answers: Answers, people: Mapping[str, UUID]) -> Answers:
+    return Answers(holds=answers.holds, hands=answers.hands, labels=answers.labels, people=people)
+
+
+def _new(actor: Actor, club_id: UUID, name: str, *, active: bool) -> UUID:
+    player = add_player(actor=actor, club_id=club_id, name=name)
+    if not active:
+        values = {"active": False}
+        change_player(actor=actor, player_id=player.pk, version=player.version, values=values)
+    return player.pk
+
+
+def _refuse(read: SeasonsRead, *, left_out: bool) -> None:
+    wrong = []
+    if read.open:
+        text = _("Wie viele Spiele hatte ein Abend? Bitte eine Zahl.")
+        wrong.append(Finding("required", "/hands", text))
+    if not any(season.balances for season in read.taken):
+        text = _("So wird niemand übernommen: sag zuerst, wer gemeint ist.")
+        wrong.append(Finding("nothing_to_take", "", text))
+    if not left_out:
+        wrong += [Finding(odd.code, f"/cells/{odd.cell}", text) for odd, text in read.errors]
+        wrong += [Finding(doubt.code, "/people", doubt.text) for doubt in read.names]
+    Invalid.raise_for(wrong, _("Das muss zuerst stimmen, oder es wird ausgelassen."))
+
+
+@transaction.atomic
+def take_seasons_back(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
+    """Take all seasons of a spreadsheet out again, and the people that came with them.
+
+    Conflict where somebody corrected one of them since: that is never overwritten. People stay who
+    have been seated meanwhile. Role: director.
+    """
+    clubs.get_club(actor, club_id, Role.DIRECTOR)
+    kept = SpreadsheetPreview.objects.filter(club_id=club_id, taken_back_at=None)
+    # Race: two officers take it back at once; the second waits and finds nothing.
+    waiting = kept.exclude(openings=None).select_for_update(of=("self",))
+    preview = clubs.found(waiting, preview_id)
+    seasons = SeasonOpening.objects.filter(club=club_id, pk__in=preview.openings or ())
+    # Race: a balance is corrected meanwhile; that waits for this row, and finds it gone.
+    list(seasons.select_for_update(of=("self",)))
+    balances = OpeningBalance.objects.filter(opening__in=seasons)
+    changed = balances.filter(version__gt=1).select_related("opening").first()
+    if changed is not None:
+        text = _("An der Saison %(label)s ist seither etwas berichtigt worden.")
+        raise Conflict("changed_since", text % {"label": changed.opening.label})
+    balances.delete()
+    seasons.delete()
+    idle = Player.objects.filter(pk__in=preview.added or [], active=True, seats=None)
+    for player in idle.filter(Q(opening_balances=None)):
+        values = {"active": False}
+        change_player(actor=actor, player_id=player.pk, version=player.version, values=values)
+    preview.taken_back_at, preview.taken_back_by = timezone.now(), str(actor)
+    preview.digest = uuid4().hex  # the same file may be sent again
+    preview.save()
+
+
+def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
+    """Spreadsheets of seasons that were taken over, for the history of the office."""
+    clubs.get_club(actor, club.pk, Role.DIRECTOR)
+    rows = SpreadsheetPreview.objects.filter(club=club, accepted_at__lt=before)
+    for preview in rows.exclude(openings=None).order_by("-accepted_at")[:most]:
+        if preview.accepted_at is not None:
+            count = len(preview.openings or ())
+            text = _("Frühere Saisons aus «%(file)s» übernommen: %(count)d")
+            yield Deed(
+                book="imports",
+                ident=preview.pk,
+                at=preview.accepted_at,
+                actor=preview.accepted_by,
+                lines=[text % {"file": preview.filename, "count": count}],
+                undone_by=preview.taken_back_by,
+                undone_at=preview.taken_back_at,
+            )

@@ -1,0 +1,82 @@
+"""How clubs write what stands in the table of a season: headings, evenings, absences, numbers."""
+
+import re
+from decimal import Decimal
+
+from jassclub.exchange.reading import plain
+
+_WORDS = {
+    "name": "name namen spieler spielerin jasser jasserin mitglied vorname nachname nom prenom "
+    "joueur nome cognome giocatore player",
+    "total": "total totaux summe gesamt gesamttotal zwischentotal endtotal punktetotal somme "
+    "totale somma sum halbjahr jahrestotal",
+    "mean": "schnitt durchschnitt mittel mittelwert mw avg average moyenne media mean",
+    "rank": "rang rg rank platz pos position nr no classement rango classifica",
+    "hands": "spiele anzahlspiele anzspiele passen anzahlpassen donnes mani hands",
+    "evenings": "abende anzahlabende anzahl anz teilnahmen anwesend prasenz besuche soirees "
+    "presences serate presenze evenings",
+    "other": "datum date data betrag montant text bemerkung bemerkungen notiz telefon tel adresse "
+    "ort plz jahrgang email mail saldo chf fr",
+    "exact": "genau treffer volltreffer exakt exactes esatti exact",
+}
+ROLES = {word: role for role, words in _WORDS.items() for word in words.split()}
+_MONTHS = (
+    r"jan\w*|feb\w*|m[äa]r\w*|apr\w*|mai|may|maggio|jun\w*|jul\w*|aug\w*|sep\w*|o[kc]t\w*|nov\w*|"
+    r"de[zc]\w*|janv\w*|f[ée]vr\w*|avril|juin|juillet|ao[uû]t|gen\w*|giu\w*|lug\w*|ago\w*|set\w*|"
+    r"ott\w*|dic\w*"
+)
+_EVENING = re.compile(
+    r"(?:(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|gi)\w*[.,]? )?"
+    r"(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]?(?:\d{4}|\d{2})?|\d{1,3}\.?"
+    r"|(?:\d{1,3}\. ?)?(?:abend|runde|spielabend|jass|jassabend|spieltag|spiel|soir[ée]e|serata|"
+    r"giornata|evening|round|partie)\W*\d{0,3}"
+    rf"|(?:\d{{1,2}}\.? ?)?(?:{_MONTHS})\.? ?(?:\d{{2,4}})?)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[+-]?\d{1,3}(?:['’ ]\d{3})+|[+-]?\d{1,9}(?:[.,]\d{1,20})?")
+_ABSENT = (
+    "- – — / . .. ... abw abwesend absent assente entsch entschuldigt ent excusé exc scusato k "
+    "krank malade f ferien vacances ferie u unentschuldigt na n/a #n/a #wert! #div/0! nicht"
+)
+ABSENT = frozenset(_ABSENT.split())
+"""How people write that somebody was not there."""
+_YEAR = re.compile(r"(?:19|20)\d\d(?: ?[/-] ?(?:(?:19|20)?\d\d))?")
+
+
+def number_of(cell: object) -> Decimal | None:
+    """A number, with a comma, a point, or apostrophes between thousands; None for anything else."""
+    text = str(cell).strip()
+    if cell is None or not _NUMBER.fullmatch(text):
+        return None
+    return Decimal(re.sub("['’ ]", "", text).replace(",", "."))
+
+
+def role_of(cell: object) -> str:
+    """What a heading, or the first cell of a line, stands for; "" for nothing known."""
+    text = str(cell or "").replace("ø", "mittel").replace("Ø", "mittel").replace("∑", "total")
+    first = text.replace("-", " ").split()[:1]
+    return ROLES.get(plain(text)) or (ROLES.get(plain(first[0]), "") if first else "")
+
+
+def is_evening(cell: object) -> bool:
+    """Whether a heading names an evening: a day, a month, a number, "3. Abend"."""
+    return cell is not None and _EVENING.fullmatch(str(cell).strip()) is not None
+
+
+def is_name(cell: object) -> bool:
+    """Whether a cell may be the name of a person."""
+    text = str(cell or "").strip()
+    letters = sum(letter.isalpha() for letter in text)
+    taken = is_evening(text) or role_of(text) or text.casefold().strip(".") in ABSENT
+    return letters > 1 and len(text) <= 60 and not taken and number_of(text) is None
+
+
+def is_absent(cell: object) -> bool:
+    """Whether a cell says that somebody was not there: empty, or in words."""
+    return cell is None or str(cell).casefold().strip(". ()") in {*ABSENT, ""}
+
+
+def year_in(text: str) -> str:
+    """A year, or two of a season, somewhere in a text; "" where there is none."""
+    found = _YEAR.search(text)
+    return found[0].replace(" ", "") if found else ""

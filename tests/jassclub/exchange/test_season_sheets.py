@@ -1,0 +1,227 @@
+"""A workbook of whole seasons: sent, asked about, taken over, and taken back whole."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
+
+from jassclub.clubs.models import Player
+from jassclub.clubs.services.people import change_player
+from jassclub.exchange.models import SpreadsheetPreview
+from tests.jassclub.office import Browser, errors, words
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.openings import Sums, correct_balance
+from tournaments.seasons.selectors import all_time_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("season")]
+
+
+@pytest.fixture
+def as_(anna, chloe, emma, club):
+    cast = {"anna": anna, "chloe": chloe, "emma": emma}
+    return lambda name: Browser(cast[name], club.slug)
+
+
+def workbook(**sheets):
+    """The bytes of a workbook: lines of cells by the name of their sheet."""
+    book = Workbook()
+    for name, lines in sheets.items():
+        sheet = book.create_sheet(name.strip("_"))
+        for cells in lines:
+            sheet.append(cells)
+    book.remove(book.worksheets[0])
+    kept = BytesIO()
+    book.save(kept)
+    return kept.getvalue()
+
+
+@pytest.fixture
+def ten_years(anna, beat):
+    """Names down in one year and across in the next; Fritz has left since; money on a third."""
+    one, two = anna.player.name, beat.player.name
+    return workbook(
+        _2018=[
+            ["Jassclub", None, None, None, None],
+            ["Name", "1. Abend", "2. Abend", "Total", "Rang"],
+            [one, 97, 110, 207, 3],
+            [two, 120, None, 121, 2],
+            ["Fritz Alt", 101, "entsch.", 101, 1],
+        ],
+        _2019=[["Datum", one, two], ["12.3.2019", 88, 99], ["2.4.2019", 77, "-"]],
+        Kasse=[["Betrag", 4], ["Datum", 5]],
+    )
+
+
+def send(browser, content, name="jass.xlsx", **fields):
+    """The address of the preview, below the club's page."""
+    file = SimpleUploadedFile(name, content)
+    response = browser.post("data/", file=file, **fields)
+    assert response.status_code == 302, words(response)
+    return response["Location"].removeprefix(browser.root)
+
+
+def fields_of(response):
+    """The form as a browser would send it back."""
+    html = response.content.decode()
+    tags = re.findall(r"<input\b[^>]*>", html)
+    found = {}
+    for tag in tags:
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        off = 'type="radio"' in tag or 'type="checkbox"' in tag
+        if name and value and not (off and " checked" not in tag):
+            found[name[1]] = value[1]
+    return {name: value for name, value in found.items() if not name.startswith("csrf")}
+
+
+def take(browser, address, **said):
+    page = browser.get(address)
+    return browser.post(address, **{**fields_of(page), "action": "accept", **said})
+
+
+def test_two_years_with_two_layouts_are_taken_with_three_answers(as_, ten_years, club, anna, beat):
+    browser = as_("chloe")
+    address = send(browser, ten_years)
+    page = browser.text(address)
+    assert "Hier steht 121, die Zellen ergeben 120" in page
+    assert "«Fritz Alt»" in page
+    done = take(browser, address, hands="12", rest="former")
+    assert done.status_code == 302, words(done)
+    found = {
+        (row.opening.label, row.player.name): (row.hands, row.total, row.evenings, row.exact_hits)
+        for row in OpeningBalance.objects.select_related("opening", "player")
+    }
+    assert found == {
+        ("2018", anna.player.name): (24, 207, 2, None),
+        ("2018", beat.player.name): (12, 120, 1, None),
+        ("2018", "Fritz Alt"): (12, 101, 1, None),
+        ("2019", anna.player.name): (24, 165, 2, None),
+        ("2019", beat.player.name): (12, 99, 1, None),
+    }
+    assert not Player.objects.get(name="Fritz Alt").active
+    means = {row.player: (row.hands, row.total) for row in all_time_of(club.pk)}
+    assert means[str(anna.player.pk)] == (48, 372)
+    assert "Übernommen am" in browser.text(address)
+
+
+def test_nothing_is_taken_before_the_questions_are_answered(as_, ten_years):
+    browser = as_("chloe")
+    address = send(browser, ten_years)
+    refused = take(browser, address)
+    assert refused.status_code == 422
+    assert "hands" in errors(refused)
+    assert not SeasonOpening.objects.exists()
+
+
+def test_who_is_open_may_be_left_out(as_, ten_years):
+    browser = as_("chloe")
+    address = send(browser, ten_years)
+    assert take(browser, address, hands="12").status_code == 422
+    assert take(browser, address, hands="12", leave_out="1").status_code == 302
+    assert not Player.objects.filter(name="Fritz Alt").exists()
+    assert OpeningBalance.objects.count() == 4
+
+
+def test_a_season_without_a_name_stays_away(as_, ten_years):
+    browser = as_("chloe")
+    address = send(browser, ten_years)
+    assert take(browser, address, hands="12", label_0="").status_code == 302
+    assert [*SeasonOpening.objects.values_list("label", flat=True)] == ["2019"]
+
+
+def test_the_answers_stay_while_it_is_looked_at_again(as_, ten_years, anna):
+    browser = as_("chloe")
+    address = send(browser, ten_years)
+    first = fields_of(browser.get(address))
+    said = {**first, "hands": "12", "who_0": str(anna.player.pk), "label_1": "Vorjahr"}
+    looked = browser.post(address, action="look", **said)
+    assert looked.status_code == 200
+    again = fields_of(looked)
+    assert (again["hands"], again["label_1"]) == ("12", "Vorjahr")
+    assert again["who_0"] == str(anna.player.pk)
+    assert "noch offen" not in words(looked).partition("Das wird daraus")[2]
+
+
+def test_an_import_is_taken_back_whole_and_the_file_may_come_again(as_, ten_years):
+    browser = as_("chloe")
+    take(browser, send(browser, ten_years), hands="12", rest="former")
+    kept = SpreadsheetPreview.objects.get()
+    assert "Frühere Saisons aus «jass.xlsx» übernommen: 2" in browser.text("history/")
+    back = browser.post("history/", book="imports", deed=str(kept.pk))
+    assert back.status_code == 302, words(back)
+    assert not SeasonOpening.objects.exists()
+    assert "Zurückgenommen am" in browser.text(f"data/{kept.pk}/")
+    assert browser.post("history/", book="imports", deed=str(kept.pk)).status_code == 404
+    fritz = Player.objects.get(name="Fritz Alt")
+    again = send(browser, ten_years)
+    assert take(browser, again, hands="12").status_code == 302
+    assert fritz.opening_balances.count() == 1
+
+
+def test_a_season_that_was_corrected_since_is_not_taken_back(as_, ten_years, chloe, anna):
+    browser = as_("chloe")
+    take(browser, send(browser, ten_years), hands="12", rest="former")
+    row = OpeningBalance.objects.filter(player=anna.player).first()
+    correct_balance(
+        actor=chloe.actor,
+        opening_id=row.opening_id,
+        version=1,
+        sums=Sums(player_id=anna.player.pk, hands=24, total=200),
+        reason="Heft",
+    )
+    kept = SpreadsheetPreview.objects.get()
+    back = browser.post("history/", book="imports", deed=str(kept.pk))
+    assert "seither etwas berichtigt" in words(back)
+    assert SeasonOpening.objects.count() == 2
+
+
+def test_a_scribe_looks_and_the_director_takes(as_, ten_years):
+    browser = as_("anna")
+    address = send(browser, ten_years)
+    assert "Übernehmen kann sie die Leitung" in browser.text(address)
+    assert take(browser, address, hands="12", rest="former").status_code == 403
+    assert not SeasonOpening.objects.exists()
+
+
+def test_points_of_schieber_go_into_its_own_table(as_, anna, beat):
+    browser = as_("chloe")
+    lines = [["Name", "1. Abend", "2. Abend"], [anna.player.name, 1020, 980]]
+    lines.append([beat.player.name, 900, 940])
+    address = send(browser, workbook(_2017=lines), profile="jassregeln")
+    assert take(browser, address, hands="12").status_code == 302
+    assert SeasonOpening.objects.get().variant == "schieber"
+    assert "24 vorgetragen" in browser.text("averages/")
+
+
+def test_sums_that_nobody_can_make_are_said_at_their_cell(as_, anna, beat):
+    browser = as_("chloe")
+    lines = [["Name", "Spiele", "Summe"], [anna.player.name, 10, 9999], [beat.player.name, 10, 90]]
+    address = send(browser, workbook(_2017=lines))
+    refused = take(browser, address)
+    assert refused.status_code == 422
+    assert "A2" in words(refused)
+    assert not SeasonOpening.objects.exists()
+
+
+def test_a_sheet_hand_by_hand_is_found_behind_others(as_, anna, beat):
+    rows = [
+        ["Datum", "Tisch", "Spiel", "Spieler", "Ansage", "Punkte"],
+        ["2024-01-05", "1", "1", anna.player.name, "40", "44"],
+    ]
+    content = workbook(Deckblatt=[["Hallo"]], Spiele=rows)
+    send(as_("chloe"), content)
+    kept = SpreadsheetPreview.objects.get()
+    assert (kept.sheets, len(kept.lines)) == (None, 2)
+
+
+def test_whoever_is_renamed_or_left_is_still_found(as_, chloe, anna, beat):
+    left = beat.player
+    change_player(
+        actor=chloe.actor, player_id=left.pk, version=left.version, values={"active": False}
+    )
+    lines = [["Name", "1. Abend"], [anna.player.name, 100], [left.name, 90]]
+    browser = as_("emma")
+    address = send(browser, workbook(_2017=lines))
+    assert take(browser, address, hands="12").status_code == 302
+    assert OpeningBalance.objects.filter(player=left).exists()
