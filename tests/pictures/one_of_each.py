@@ -61,6 +61,12 @@ PAST = """Datum;Tisch;Spiel;Spieler;Ansage;Punkte
 4.3.2021;1;1;Reto Neu;44;41
 4.3.2021;1;1;Chlöe Conti;42;39
 """
+YEARS = """Saison 2018
+Rang;Name;1. Abend;2. Abend;3. Abend;Total
+1;Anna Aregger;97;101;88;286
+2;Beat Brunner;120;entsch.;101;222
+3;Reto Neu;99*;130;140;270
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +78,7 @@ class Evening:
     booking: KittyBooking
     opening_id: UUID
     preview_id: UUID
+    years_id: UUID
     webhook_id: UUID
     invitation: str
     table_code: str
@@ -97,6 +104,7 @@ class Evening:
             "karte": f"/t/differenzler-abend/ticket/{self.ticket}",
             "einladung": f"/i/{self.invitation}",
             "tabelle": f"/clubs/{club.slug}/data/{self.preview_id}/",
+            "saisontabelle": f"/clubs/{club.slug}/data/{self.years_id}/",
         }
 
 
@@ -115,6 +123,9 @@ def load(*, club: Club, today: date) -> Evening:
         opening_id=_earlier(club, admin, players),
         preview_id=preview_spreadsheet(
             actor=admin, club_id=club.pk, content=PAST.encode(), filename="abende-2021.csv"
+        ).pk,
+        years_id=preview_spreadsheet(
+            actor=admin, club_id=club.pk, content=YEARS.encode(), filename="saison-2018.csv"
         ).pk,
         webhook_id=_webhook(club, admin),
         invitation=token,
