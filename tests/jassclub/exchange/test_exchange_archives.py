@@ -116,7 +116,7 @@ def test_the_kitty_and_the_sums_of_earlier_seasons_come_along(table):
             version=version,
             hands=100,
             total=total,
-            exact_hits=4,
+            exact_hits=4 if version == 1 else None,
             actor="user:1",
         )
     fine = club.kitty.create(kind="fine", day="2026-03-04", note="zu spät", actor="user:1")
