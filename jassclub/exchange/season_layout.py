@@ -7,12 +7,14 @@ checked: where one is not what the cells make, that is said at its cell.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import zip_longest
 from typing import NamedTuple
+
+from openpyxl.utils import get_column_letter
 
 from jassclub.exchange.season_sums import Line, Odd, SeasonTable
 from jassclub.exchange.season_words import (
@@ -26,6 +28,7 @@ from jassclub.exchange.season_words import (
 from jassclub.exchange.sheets import Values
 
 Grid = Sequence[Values]
+Part = Sequence[Decimal | None]
 SEARCHED = 15
 """Lines in which the headings, and columns in which the names, are looked for."""
 MOST_CELLS = 30_000
@@ -66,11 +69,7 @@ class _Layout:
         """As people call a cell: D7."""
         if self.turned:
             line, column = column, line
-        letters, column = "", column + 1
-        while column:
-            column, rest = divmod(column - 1, 26)
-            letters = chr(65 + rest) + letters
-        return f"{letters}{line + 1}"
+        return f"{get_column_letter(column + 1)}{line + 1}"
 
     @cached_property
     def width(self) -> int:
@@ -173,18 +172,8 @@ class _Layout:
                 if role != "evening" and (number := number_of(self.at(line, column))) is not None
             }
             lines.append(Line(name, place, cells, given))
-        first = self.people[0]
-        found = SeasonTable(
-            self.sheet,
-            self._label(),
-            [str(self.title(column) or column) for column in evenings],
-            lines,
-            self._hands(evenings),
-            [self.place(first, column) for column in evenings],
-            odd,
-        )
-        found.likely_hands = self._check(roles, found)
-        return found
+        likely = self._check(roles, odd)
+        return SeasonTable(self.sheet, self._label(), lines, self._hands(evenings), odd, likely)
 
     def _read(self, line: int, column: int, odd: list[Odd]) -> Decimal | None:
         cell = self.at(line, column)
@@ -207,7 +196,7 @@ class _Layout:
                 place = self.place(self.head, column)
                 odd.append(Odd(self.sheet, place, "taken_for_evening", {"title": title}))
             if roles[column] == "evening":
-                made = [sums.plus(number) for sums, number in zip(made, numbers, strict=True)]
+                made = _plus(made, numbers)
         return roles
 
     def _hands(self, evenings: Sequence[int]) -> list[int | None]:
@@ -230,57 +219,43 @@ class _Layout:
                 return year
         return self.sheet
 
-    def _check(self, roles: Mapping[int, str], found: SeasonTable) -> int | None:
+    def _check(self, roles: Mapping[int, str], odd: list[Odd]) -> int | None:
         """Say which sums are not what the cells make; by the means, hands of an evening."""
-        before: list[list[Decimal | None]] = []
-        since: list[list[Decimal | None]] = []
+        before = since = [Made() for _line in self.people]
         likely = None
         for column, role in roles.items():
             numbers = self.column(column)
             if role == "evening":
-                before.append(numbers)
-                since.append(numbers)
-            elif role == "total" and before:
-                known = [part for part in (before, since) if part]
-                parts = max(known, key=lambda part: _agree(numbers, part, _sum))
-                self._wrong(column, numbers, parts, found)
-                since = []
-            elif role == "mean" and before:
-                likely = _times(numbers, before)
-        self._check_foot(roles, found)
+                before, since = _plus(before, numbers), _plus(since, numbers)
+                self._check_foot(column, numbers, odd)
+            elif role == "total" and any(made.evenings for made in before):
+                sums = ([made.sum for made in part] for part in (before, since))
+                self._wrong(column, numbers, max(sums, key=lambda s: _agree(numbers, s)), odd)
+                since = [Made() for _line in self.people]
+            elif role == "mean":
+                likely = _times(numbers, [made.mean for made in before])
         return likely
 
-    def _wrong(
-        self,
-        column: int,
-        numbers: Sequence[Decimal | None],
-        parts: Sequence[Sequence[Decimal | None]],
-        found: SeasonTable,
-    ) -> None:
-        if _agree(numbers, parts, _sum) * 2 < 1:
+    def _wrong(self, column: int, numbers: Part, made: Part, odd: list[Odd]) -> None:
+        if _agree(numbers, made) * 2 < 1:
             place, title = self.place(self.head, column), self.title(column)
-            found.odd.append(Odd(self.sheet, place, "no_total", {"title": title}))
+            odd.append(Odd(self.sheet, place, "no_total", {"title": title}))
             return
-        for line, number, cells in zip(self.people, numbers, zip(*parts, strict=True), strict=True):
-            made = _sum(cells)
-            if number is not None and made is not None and number != made:
-                said = {"said": number, "made": made}
-                found.odd.append(Odd(self.sheet, self.place(line, column), "wrong_total", said))
+        for line, number, expected in zip(self.people, numbers, made, strict=True):
+            self._compare(line, column, (number, expected), odd)
 
-    def _check_foot(self, roles: Mapping[int, str], found: SeasonTable) -> None:
-        """The line of totals below the people, if there is one."""
+    def _check_foot(self, column: int, numbers: Part, odd: list[Odd]) -> None:
+        """Of an evening, what stands in a line of totals below the people."""
+        made = reduce(Made.plus, numbers, Made()).sum
         for line in range(self.people[-1] + 1, len(self.grid)):
-            if role_of(self.at(line, self.names_in)) != "total":
-                continue
-            for column in (column for column, role in roles.items() if role == "evening"):
-                number, made = number_of(self.at(line, column)), _sum(self.column(column))
-                if number is not None and made is not None and number != made:
-                    said = {"said": number, "made": made}
-                    place = self.place(line, column)
-                    found.odd.append(Odd(self.sheet, place, "wrong_total", said))
+            if role_of(self.at(line, self.names_in)) == "total":
+                self._compare(line, column, (number_of(self.at(line, column)), made), odd)
 
-
-Part = Sequence[Decimal | None]
+    def _compare(self, line: int, column: int, pair: Part, odd: list[Odd]) -> None:
+        number, made = pair
+        if number is not None and made is not None and number != made:
+            said = {"said": number, "made": made}
+            odd.append(Odd(self.sheet, self.place(line, column), "wrong_total", said))
 
 
 class Made(NamedTuple):
@@ -293,53 +268,48 @@ class Made(NamedTuple):
         """With one more, if he was there."""
         return self if number is None else Made(self.total + number, self.evenings + 1)
 
+    @property
+    def sum(self) -> Decimal | None:
+        """None for who was never there."""
+        return self.total if self.evenings else None
+
+    @property
+    def mean(self) -> Decimal | None:
+        """Of an evening."""
+        return self.total / self.evenings if self.evenings else None
+
+
+def _plus(made: Sequence[Made], numbers: Part) -> list[Made]:
+    return [sums.plus(number) for sums, number in zip(made, numbers, strict=True)]
+
 
 def _by_checking(numbers: Part, made: Sequence[Made]) -> str:
     """What a column is whose heading does not say it."""
     if max(sums.evenings for sums in made) > 1:
-        pairs = [(a, b) for a, b in zip(numbers, made, strict=True) if a is not None and b.evenings]
-        for role, part in (("total", False), ("mean", True)):
-            fits = sum(
-                abs(number - (sums.total / sums.evenings if part else sums.total)) <= CLOSE
-                for number, sums in pairs
-            )
-            if pairs and fits >= MOST * len(pairs):
-                return role
+        if _agree(numbers, [sums.sum for sums in made]) >= MOST:
+            return "total"
+        if _agree(numbers, [sums.mean for sums in made]) >= MOST:
+            return "mean"
         ranks = sorted(number for number in numbers if number is not None)
         if ranks == [*map(Decimal, range(1, len(ranks) + 1))]:
             return "rank"
     return "evening"
 
 
-def _sum(cells: Part) -> Decimal | None:
-    there = [cell for cell in cells if cell is not None]
-    return sum(there, Decimal(0)) if there else None
+def _pairs(numbers: Part, made: Part) -> list[tuple[Decimal, Decimal]]:
+    pairs = zip(numbers, made, strict=True)
+    return [(number, other) for number, other in pairs if number is not None and other is not None]
 
 
-def _mean(cells: Part) -> Decimal | None:
-    there = [cell for cell in cells if cell is not None]
-    return sum(there, Decimal(0)) / len(there) if there else None
+def _agree(numbers: Part, made: Part) -> Decimal:
+    """In which part of the lines a number is what the cells make."""
+    pairs = _pairs(numbers, made)
+    return Decimal(sum(abs(a - b) <= CLOSE for a, b in pairs)) / max(1, len(pairs))
 
 
-def _agree(numbers: Part, parts: Sequence[Part], made: Callable[[Part], Decimal | None]) -> Decimal:
-    """In which part of the lines a number is what the others make."""
-    pairs = [
-        (number, expected)
-        for number, cells in zip(numbers, zip(*parts, strict=True), strict=True)
-        if number is not None and (expected := made(cells)) is not None
-    ]
-    if not pairs:
-        return Decimal(0)
-    return Decimal(sum(abs(a - b) <= CLOSE for a, b in pairs)) / len(pairs)
-
-
-def _times(numbers: Part, parts: Sequence[Part]) -> int | None:
+def _times(numbers: Part, means: Part) -> int | None:
     """How many times smaller a mean is than what an evening makes: that many hands it has."""
-    pairs = [
-        (number, evening)
-        for number, cells in zip(numbers, zip(*parts, strict=True), strict=True)
-        if number and (evening := _mean(cells))
-    ]
+    pairs = [(number, evening) for number, evening in _pairs(numbers, means) if number and evening]
     counts = Counter(round(evening / number) for number, evening in pairs)
     if not counts:
         return None

@@ -3,14 +3,13 @@ seasons, and taken back as long as nobody corrected them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
@@ -30,6 +29,7 @@ from jassclub.exchange.sheets import Lines, Values
 from referee.rules.profile import load_profile
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums as Carried, faults, open_season
+from tournaments.standings.pure.all_time import sum_if_known
 
 ODD: Mapping[str, str | Promise] = {
     "name_twice": gettext_lazy("«%(name)s» steht zweimal da: es wird gefragt, wer gemeint ist."),
@@ -87,15 +87,10 @@ class SeasonRead:
     found: Sequence[Found] = ()
 
     @property
-    def known(self) -> list[Found]:
-        """Those of whom it is clear who is meant."""
-        return [one for one in self.found if one.player is not None]
-
-    @property
     def balances(self) -> list[Carried]:
         """The sums of each; two lines of one person are added."""
         by_person: dict[UUID, list[Sums]] = defaultdict(list)
-        for one in self.known:
+        for one in self.found:
             if one.player is not None:
                 by_person[one.player.pk].append(one.sums)
         return [_added(player, sums) for player, sums in by_person.items()]
@@ -134,14 +129,12 @@ class SeasonsRead:
 
 
 def _added(player_id: UUID, lines: Sequence[Sums]) -> Carried:
-    evenings = [line.evenings for line in lines if line.evenings is not None]
-    exact = [line.exact for line in lines if line.exact is not None]
     return Carried(
         player_id=player_id,
         hands=sum(line.hands for line in lines),
         total=sum(line.total for line in lines),
-        evenings=sum(evenings) if len(evenings) == len(lines) else None,
-        exact_hits=sum(exact) if len(exact) == len(lines) else None,
+        evenings=sum_if_known(line.evenings for line in lines),
+        exact_hits=sum_if_known(line.exact for line in lines),
     )
 
 
@@ -210,7 +203,7 @@ def _found(sums: Iterator[Sums], persons: Persons, names: dict[str, Doubt]) -> I
 
 def _impossible(preview: SpreadsheetPreview, season: SeasonRead) -> Iterator[tuple[Odd, str]]:
     """Sums that nobody can have made, at the cell of who has them."""
-    cells = {one.player.pk: one.sums for one in season.known if one.player is not None}
+    cells = {one.player.pk: one.sums for one in season.found if one.player is not None}
     balances = season.balances
     for fault in faults(preview.club_id, balances, variant=game_of(preview)):
         at = cells[balances[int(fault.pointer.split("/")[2])].player_id]
@@ -264,7 +257,7 @@ def accept_seasons(
         return preview
     added = [_new(actor, club_id, name, active=active) for name, active in new.items()]
     people = {**answers.people, **dict(zip(new, added, strict=True))}
-    read = seasons_in(preview, _with(answers, people))
+    read = seasons_in(preview, replace(answers, people=people))
     _refuse(read, left_out=leave_out_faulty)
     preview.openings = [
         str(
@@ -286,10 +279,6 @@ def accept_seasons(
     preview.lines, preview.sheets = [], [["", 0]]
     preview.save()
     return preview
-
-
-def _with(answers: Answers, people: Mapping[str, UUID]) -> Answers:
-    return Answers(holds=answers.holds, hands=answers.hands, labels=answers.labels, people=people)
 
 
 def _new(actor: Actor, club_id: UUID, name: str, *, active: bool) -> UUID:
@@ -336,8 +325,8 @@ def take_seasons_back(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
         raise Conflict("changed_since", text % {"label": changed.opening.label})
     balances.delete()
     seasons.delete()
-    idle = Player.objects.filter(pk__in=preview.added or [], active=True, seats=None)
-    for player in idle.filter(Q(opening_balances=None)):
+    added = Player.objects.filter(pk__in=preview.added or (), active=True)
+    for player in added.filter(seats=None, opening_balances=None):
         values = {"active": False}
         change_player(actor=actor, player_id=player.pk, version=player.version, values=values)
     preview.taken_back_at, preview.taken_back_by = timezone.now(), str(actor)

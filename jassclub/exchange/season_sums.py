@@ -57,12 +57,9 @@ class SeasonTable:
 
     sheet: str
     label: str
-    evenings: Sequence[str]
     lines: Sequence[Line]
     hands: Sequence[int | None]
-    """Of each evening, where a line of the table says it."""
-    cells: Sequence[str]
-    """The places of the first line's evenings."""
+    """Of each evening, where a line of the table says it; none where only sums stand there."""
     odd: list[Odd] = field(default_factory=list)
     likely_hands: int | None = None
     """By the means that stand beside: what an evening would be of."""
@@ -70,7 +67,7 @@ class SeasonTable:
     @property
     def asks(self) -> bool:
         """Whether it has to be said what a cell holds."""
-        return bool(self.evenings)
+        return bool(self.hands)
 
     @property
     def asks_hands(self) -> bool:
@@ -93,7 +90,7 @@ class SeasonTable:
                 yield found
 
     def _sums(self, line: Line, holds: Holds, hands: int, odd: list[Odd]) -> Sums | None:
-        if not self.evenings:
+        if not self.hands:
             return self._given(line, odd)
         if holds is not Holds.HAND and any(cell == 0 for cell in line.evenings):
             odd.append(Odd(self.sheet, line.cell, "zero", {"name": line.name}))

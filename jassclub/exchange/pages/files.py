@@ -45,6 +45,7 @@ from jassclub.web.forms import attempt, done, form_page, page, sent_from, shown_
 from jassclub.web.upload_quota import count_file
 from scoring.core.models import Game
 from scoring.tables.pages.variants import playable
+from tournaments.seasons.models import SeasonOpening
 
 RECEIPTS = 10
 """Spreadsheets taken in that are still shown."""
@@ -196,7 +197,7 @@ def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
     """Look, choose who is meant, look again, take it in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
     sheet = preview_of(desk.actor, desk.club.pk, preview_id)
-    if sheet.sheets is not None:
+    if sheet.sheets is not None and sheet.accepted_at is None:
         return season_preview(request, desk, sheet)
     strange = strange_names(reading_of(sheet))
     form = FormState()
@@ -315,6 +316,7 @@ def _show_preview(
         new=sorted(new),
         people=_active(desk),
         games=Game.objects.filter(pk__in=sheet.games).order_by("played_on", "label"),
+        openings=SeasonOpening.objects.filter(pk__in=sheet.openings or ()),
         typed=form,
         leave_out=request.POST.get("leave_out") == "1",
     )

@@ -1,7 +1,7 @@
 """A spreadsheet of whole seasons: what a cell holds, how many hands an evening had, who is meant;
 what would come of it, and taking it over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.pages.office import Desk
-from jassclub.exchange.doubts import Doubt, key_of
+from jassclub.exchange.doubts import key_of
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.season_sheets import (
     TOLD,
@@ -22,7 +22,6 @@ from jassclub.exchange.season_sums import Holds
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, done
 from scoring.games.registry import AVERAGED
-from tournaments.seasons.models import SeasonOpening
 
 NEW, FORMER = "new", "former"
 """The choices for a name that nobody has yet: in the club today, or once."""
@@ -43,11 +42,6 @@ FIELDS = Fields(
 
 def season_preview(request: HttpRequest, desk: Desk, sheet: SpreadsheetPreview) -> HttpResponseBase:
     """Look, answer, look again, take it over: that needs the role director."""
-    if sheet.accepted_at is not None:
-        openings = SeasonOpening.objects.filter(pk__in=sheet.openings or [])
-        return desk.render(
-            request, "pages/office/seasons_taken.html", preview=sheet, openings=openings
-        )
     form = FIELDS.of(request)
     view = _View(desk, sheet, form, first=request.method != "POST")
 
@@ -68,14 +62,16 @@ class _View:
         self.desk, self.sheet, self.form = desk, sheet, form
         people = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
         self.people = list(people.filter(anonymised_at=None).order_by("-active", "name"))
-        self.said = self._said()
+        values = form.values
+        pairs = ((values.get(f"name_{at}"), values.get(f"who_{at}")) for at in range(MOST_NAMES))
+        self.said = {name: who for name, who in pairs if name and who}
+        self.chosen = {key_of(name): who for name, who in self.said.items()}
         known = {str(player.pk): player.pk for player in self.people}
         meant = {name: known[who] for name, who in self.said.items() if who in known}
-        values = form.values
         labels = {
             place: values[f"label_{place}"]
             for place in range(MOST_SEASONS)
-            if not first and f"label_{place}" in form.sent
+            if f"label_{place}" in form.sent
         }
         hands = values.get("hands", "")
         self.answers = Answers(
@@ -87,33 +83,20 @@ class _View:
         self.read = seasons_in(sheet, self.answers)
         table = next((season.table for season in self.read.taken if season.table.asks), None)
         self.likely = table.likely if table else Holds.SUM
+        self.asked = list(self.read.names)[:MOST_NAMES]
         if first and table is not None and table.likely_hands:
             values["hands"] = str(table.likely_hands)
-
-    def _said(self) -> dict[str, str]:
-        """Name as it is written -> who was chosen."""
-        values = self.form.values
-        pairs = ((values.get(f"name_{at}"), values.get(f"who_{at}")) for at in range(MOST_NAMES))
-        return {name: who for name, who in pairs if name and who}
-
-    @property
-    def asked(self) -> list[Doubt]:
-        """Names of which it was not said who is meant, and those that are to be added."""
-        return list(self.read.names)[:MOST_NAMES]
 
     @property
     def new(self) -> dict[str, bool]:
         """Names to be added, and whether they are in the club today; the rest by one answer, where
         nobody has a name alike."""
-        rest, by_key = self.form.values.get("rest", ""), self._by_key()
+        rest = self.form.values.get("rest", "")
         chosen = {
-            doubt.name: by_key.get(key_of(doubt.name)) or ("" if doubt.proposals else rest)
+            doubt.name: self.chosen.get(key_of(doubt.name)) or ("" if doubt.proposals else rest)
             for doubt in self.asked
         }
         return {name: who == NEW for name, who in chosen.items() if who in (NEW, FORMER)}
-
-    def _by_key(self) -> Mapping[str, str]:
-        return {key_of(name): who for name, who in self.said.items()}
 
     def accept(self, request: HttpRequest) -> HttpResponse:
         """Take it over."""
@@ -137,7 +120,6 @@ class _View:
         listed = {text for _odd, text in self.read.odd} | {doubt.text for doubt in self.asked}
         self.form.others = [text for text in self.form.others if text not in listed]
         self.form.errors.pop("people", None)
-        chosen = self._by_key()
         return self.desk.render(
             request,
             "pages/office/season_preview.html",
@@ -148,10 +130,8 @@ class _View:
             odd=[(odd, text, odd.code not in TOLD) for odd, text in self.read.odd],
             differences=game_of(self.sheet) == AVERAGED,
             holds=self.answers.holds or self.likely,
-            open=self.read.open,
-            asked=[(doubt, chosen.get(key_of(doubt.name), "")) for doubt in self.asked],
+            asked=[(doubt, self.chosen.get(key_of(doubt.name), "")) for doubt in self.asked],
             settled=self._settled(),
-            new=self.new,
             people=self.people,
         )
 

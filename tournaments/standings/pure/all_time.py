@@ -109,8 +109,8 @@ def _row(player: Player, filed: list[Played], earlier: list[Carried]) -> AllTime
         player,
         hands=sum(part.hands for part in earlier),
         total=sum(part.total for part in earlier),
-        exact=_known(part.exact for part in earlier),
-        evenings=_known(part.evenings for part in earlier),
+        exact=sum_if_known(part.exact for part in earlier),
+        evenings=sum_if_known(part.evenings for part in earlier),
     )
     return AllTimeAverage(
         player=player,
@@ -122,7 +122,7 @@ def _row(player: Player, filed: list[Played], earlier: list[Carried]) -> AllTime
     )
 
 
-def _known(counts: Iterable[int | None]) -> int | None:
+def sum_if_known(counts: Iterable[int | None]) -> int | None:
     """The sum; None as soon as one of them is not known."""
     total = 0
     for count in counts:
