@@ -117,9 +117,6 @@ class _View:
 
     def show(self, request: HttpRequest) -> HttpResponse:
         """The questions, and what would come of it."""
-        listed = {text for _odd, text in self.read.odd} | {doubt.text for doubt in self.asked}
-        self.form.others = [text for text in self.form.others if text not in listed]
-        self.form.errors.pop("people", None)
         return self.desk.render(
             request,
             "pages/office/season_preview.html",

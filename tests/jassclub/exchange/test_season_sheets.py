@@ -117,7 +117,10 @@ def test_nothing_is_taken_before_the_questions_are_answered(as_, ten_years):
 def test_who_is_open_may_be_left_out(as_, ten_years):
     browser = as_("chloe")
     address = send(browser, ten_years)
-    assert take(browser, address, hands="12").status_code == 422
+    refused = take(browser, address, hands="12")
+    assert refused.status_code == 422
+    said = '<a href="#people">«Fritz Alt» ist in diesem Club nicht bekannt.</a>'
+    assert said in refused.content.decode()
     assert take(browser, address, hands="12", leave_out="1").status_code == 302
     assert not Player.objects.filter(name="Fritz Alt").exists()
     assert OpeningBalance.objects.count() == 4
