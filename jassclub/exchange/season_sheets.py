@@ -1,13 +1,12 @@
-"""Spreadsheets of whole seasons: read as the sums of each person, looked at, taken over as earlier
-seasons, and taken back as long as nobody corrected them."""
+"""Spreadsheets of whole seasons: read as the sums of each person, looked at, and taken over as
+earlier seasons."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from itertools import islice
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,10 +15,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Player, Role
+from jassclub.clubs.models import Player, Role
 from jassclub.clubs.services.people import add_player, change_player
-from jassclub.clubs.services.undoing import Deed
-from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.errors import Finding, Invalid
 from jassclub.exchange.doubts import Doubt, Persons, key_of
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS, headed
@@ -27,7 +25,6 @@ from jassclub.exchange.season_layout import season_table
 from jassclub.exchange.season_sums import Holds, Odd, SeasonTable, Sums
 from jassclub.exchange.sheets import Lines, Values
 from referee.rules.profile import load_profile
-from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums as Carried, faults, open_season
 from tournaments.standings.pure.all_time import sum_if_known
 
@@ -304,53 +301,3 @@ def _refuse(read: SeasonsRead, *, left_out: bool) -> None:
         ]
         wrong += [Finding(doubt.code, "/people", doubt.text) for doubt in read.names]
     Invalid.raise_for(wrong, _("Das muss zuerst stimmen, oder es wird ausgelassen."))
-
-
-@transaction.atomic
-def take_seasons_back(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
-    """Take all seasons of a spreadsheet out again, and the people that came with them.
-
-    Conflict where somebody corrected one of them since: that is never overwritten. People stay who
-    have been seated meanwhile. Role: director.
-    """
-    clubs.get_club(actor, club_id, Role.DIRECTOR)
-    kept = SpreadsheetPreview.objects.filter(club_id=club_id, taken_back_at=None)
-    # Race: two officers take it back at once; the second waits and finds nothing.
-    waiting = kept.exclude(openings=None).select_for_update(of=("self",))
-    preview = clubs.found(waiting, preview_id)
-    seasons = SeasonOpening.objects.filter(club=club_id, pk__in=preview.openings or ())
-    # Race: a balance is corrected meanwhile; that waits for this row, and finds it gone.
-    list(seasons.select_for_update(of=("self",)))
-    balances = OpeningBalance.objects.filter(opening__in=seasons)
-    changed = balances.filter(version__gt=1).select_related("opening").first()
-    if changed is not None:
-        text = _("An der Saison %(label)s ist seither etwas berichtigt worden.")
-        raise Conflict("changed_since", text % {"label": changed.opening.label})
-    balances.delete()
-    seasons.delete()
-    added = Player.objects.filter(pk__in=preview.added or (), active=True)
-    for player in added.filter(seats=None, opening_balances=None):
-        values = {"active": False}
-        change_player(actor=actor, player_id=player.pk, version=player.version, values=values)
-    preview.taken_back_at, preview.taken_back_by = timezone.now(), str(actor)
-    preview.digest = uuid4().hex  # the same file may be sent again
-    preview.save()
-
-
-def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
-    """Spreadsheets of seasons that were taken over, for the history of the office."""
-    clubs.get_club(actor, club.pk, Role.DIRECTOR)
-    rows = SpreadsheetPreview.objects.filter(club=club, accepted_at__lt=before)
-    for preview in rows.exclude(openings=None).order_by("-accepted_at")[:most]:
-        if preview.accepted_at is not None:
-            count = len(preview.openings or ())
-            text = _("Frühere Saisons aus «%(file)s» übernommen: %(count)d")
-            yield Deed(
-                book="imports",
-                ident=preview.pk,
-                at=preview.accepted_at,
-                actor=preview.accepted_by,
-                lines=[text % {"file": preview.filename, "count": count}],
-                undone_by=preview.taken_back_by,
-                undone_at=preview.taken_back_at,
-            )

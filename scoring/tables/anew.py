@@ -1,4 +1,4 @@
-"""The next game of the same people, and taking back the opening of an empty one."""
+"""The next game of the same people; taking back an empty one, and one carried over by mistake."""
 
 from datetime import date
 from uuid import UUID
@@ -6,15 +6,17 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Season
+from jassclub.clubs.models import Club, KittyBooking, Season
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.rows import save_fields
+from scoring.claims.agreement import take_all_back
 from scoring.claims.models import GameChange
 from scoring.claims.selectors import is_empty, locked_game, open_or_refuse
-from scoring.core.access import access_of
+from scoring.core.access import access_of, director_in
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.games import dealing
@@ -129,6 +131,26 @@ def cancel_game(*, actor: Actor, game_id: UUID) -> Game:
         raise Conflict("game_not_empty", text)
     _outside_tournaments(game)
     note_change(game, access, GameChange.Kind.ABANDONED, "")
+    return broken_off(game)
+
+
+@transaction.atomic
+def retract_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
+    """Take a closed game out again that should not have been carried over.
+
+    Its hands stay readable as taken back and count no more; lists leave it out. Conflict where
+    anything was said about it since it was closed, or its money is booked. Role: director.
+    """
+    game = locked_game(game_id)
+    access = director_in(game, actor)
+    last = game.records.order_by("-seq").values_list("kind", flat=True).first()
+    booked = KittyBooking.objects.filter(source_kind="game", source_id=game.pk)
+    if last != "closed" or booked.filter(is_counter=False, cancelled_by=None).exists():
+        text = _("An der Partie vom %(day)s ist seither etwas gesagt oder gebucht worden.")
+        day = date_format(game.played_on, "SHORT_DATE_FORMAT")
+        raise Conflict("changed_since", text % {"day": f"{day} {game.label}".strip()})
+    take_all_back(game, access)
+    note_change(game, access, GameChange.Kind.ABANDONED, reason)
     return broken_off(game)
 
 

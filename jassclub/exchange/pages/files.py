@@ -27,13 +27,12 @@ from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.importing import Taken, import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.exchange.pages.seasons import season_preview
+from jassclub.exchange.past_games import SHAPES, Reading
 from jassclub.exchange.photos import MEMBER
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (
     DEFAULT_PROFILE,
-    SHAPES,
-    Reading,
     accept_spreadsheet,
     discard_preview,
     preview_of,

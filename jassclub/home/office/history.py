@@ -37,7 +37,7 @@ from jassclub.clubs.services.merging import undo_merge
 from jassclub.clubs.services.undoing import Book, Deed, kind_of
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import uuid_in
-from jassclub.exchange import season_sheets
+from jassclub.exchange import taking_back
 from jassclub.home.office import fees
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page
@@ -331,12 +331,12 @@ def _undo_change(actor: Actor, club: Club, ident: UUID) -> None:
 
 
 def _undo_import(actor: Actor, club: Club, ident: UUID) -> None:
-    season_sheets.take_seasons_back(actor=actor, club_id=club.pk, preview_id=ident)
+    taking_back.take_import_back(actor=actor, club_id=club.pk, preview_id=ident)
 
 
 BOOKS = (
     Book(name="changes", read=read_changes, undo=_undo_change),
     Book(name="merges", read=read_merges, undo=_undo_merge),
     Book(name="kitty", read=read_kitty, undo=_undo_booking),
-    Book(name="imports", read=season_sheets.read_imports, undo=_undo_import),
+    Book(name="imports", read=taking_back.read_imports, undo=_undo_import),
 )

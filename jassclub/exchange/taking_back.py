@@ -1,0 +1,81 @@
+"""Spreadsheets that were taken over, as deeds of the office, and taking one back whole."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Player, Role
+from jassclub.clubs.services.people import change_player
+from jassclub.clubs.services.undoing import Deed
+from jassclub.core.errors import Conflict
+from jassclub.exchange.models import SpreadsheetPreview
+from scoring.core.models import Seat
+from scoring.tables.anew import retract_game
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
+
+
+def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
+    """Spreadsheets that were taken over, for the history of the office."""
+    clubs.get_club(actor, club.pk, Role.DIRECTOR)
+    rows = SpreadsheetPreview.objects.filter(club=club, accepted_at__lt=before)
+    for preview in rows.order_by("-accepted_at")[:most]:
+        if preview.accepted_at is not None:
+            text, taken = _("Partien aus «%(file)s» übernommen: %(count)d"), preview.games
+            if preview.openings is not None:
+                text = _("Frühere Saisons aus «%(file)s» übernommen: %(count)d")
+                taken = preview.openings
+            yield Deed(
+                book="imports",
+                ident=preview.pk,
+                at=preview.accepted_at,
+                actor=preview.accepted_by,
+                lines=[text % {"file": preview.filename, "count": len(taken)}],
+                undone_by=preview.taken_back_by,
+                undone_at=preview.taken_back_at,
+            )
+
+
+@transaction.atomic
+def take_import_back(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
+    """Take out again what came of a spreadsheet, and the people that came with it.
+
+    Conflict where somebody said or corrected something about it since: that is never overwritten.
+    People stay who sit or stand elsewhere meanwhile. Role: director.
+    """
+    clubs.get_club(actor, club_id, Role.DIRECTOR)
+    kept = SpreadsheetPreview.objects.filter(club_id=club_id, taken_back_at=None)
+    # Race: two officers take it back at once; the second waits and finds nothing.
+    waiting = kept.exclude(accepted_at=None).select_for_update(of=("self",))
+    preview = clubs.found(waiting, preview_id)
+    games = [UUID(ident) for ident in preview.games]
+    # In one order for all, so that two who lock several games never wait for each other.
+    for game in sorted(games):
+        reason = _("Übernahme aus «%(file)s» zurückgenommen") % {"file": preview.filename}
+        retract_game(actor=actor, game_id=game, reason=reason)
+    _take_seasons_back(preview)
+    added = Player.objects.filter(pk__in=preview.added or (), active=True, opening_balances=None)
+    for player in added.exclude(seats__in=Seat.objects.exclude(game__in=games)):
+        values = {"active": False}
+        change_player(actor=actor, player_id=player.pk, version=player.version, values=values)
+    preview.taken_back_at, preview.taken_back_by = timezone.now(), str(actor)
+    preview.digest = uuid4().hex  # the same file may be sent again
+    preview.save()
+
+
+def _take_seasons_back(preview: SpreadsheetPreview) -> None:
+    seasons = SeasonOpening.objects.filter(club=preview.club_id, pk__in=preview.openings or ())
+    # Race: a balance is corrected meanwhile; that waits for this row, and finds it gone.
+    list(seasons.select_for_update(of=("self",)))
+    balances = OpeningBalance.objects.filter(opening__in=seasons)
+    changed = balances.filter(version__gt=1).select_related("opening").first()
+    if changed is not None:
+        text = _("An der Saison %(label)s ist seither etwas berichtigt worden.")
+        raise Conflict("changed_since", text % {"label": changed.opening.label})
+    balances.delete()
+    seasons.delete()
