@@ -30,7 +30,8 @@ SENTENCES: Mapping[str, Promise] = {
     "names_alone": _("Ohne Überschrift gilt die erste Spalte als Name."),
     "column_missing": _("Die Spalte «%(column)s» fehlt."),
     "points_needed": _("Es braucht eine Spalte mit Punkten."),
-    "points_or_difference_needed": _("Es braucht eine Spalte mit Punkten oder mit Differenzen."),
+    "tricks_needed": _("Es braucht eine Spalte mit Stichen."),
+    "difference_needed": _("Es braucht eine Spalte mit Punkten oder mit Differenzen."),
     "column_twice": _("«%(heading)s» steht zweimal da."),
     "column_unknown": _("Die Spalte «%(heading)s» wird nicht gelesen."),
     # lines and cells
@@ -71,6 +72,10 @@ SENTENCES: Mapping[str, Promise] = {
     ),
     "lines_differ": _("Hier steht etwas anderes als auf einer Zeile desselben Spiels."),
     "matsch_twice": _("Einen Matsch macht höchstens eine Seite."),
+    "bid_twice": _("Geboten hat höchstens eine Seite."),
+    "side_twice": _("In einem Spiel schreibt nur eine Seite."),
+    "side_missing": _("Hier steht bei keiner Seite, was sie gemacht hat."),
+    "line_missing": _("Hier fehlt, welche Zeile gespielt wurde."),
     "unknown_contract": _("«%(word)s» ist weder Trumpf noch Richtung dieses Blattes."),
     # lists of people
     "name_missing": _("Hier fehlt der Name."),

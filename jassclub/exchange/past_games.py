@@ -1,7 +1,7 @@
 """The past evenings of a spreadsheet: its lines put together as games, and what is doubtful."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
@@ -10,28 +10,15 @@ from jassclub.clubs.models import Club, Player
 from jassclub.core.errors import Finding
 from jassclub.core.reader import number_in
 from jassclub.exchange.doubts import Doubt, Doubts, Persons
-from jassclub.exchange.game_lines import (
-    DifferenzlerLines,
-    HandLines,
-    PasseLines,
-    PastHand,
-    Shape,
-    Values,
-    one_a_player,
-)
 from jassclub.exchange.reading import LineReader, LineValues, columns_of
+from jassclub.exchange.shapes.base import PastHand, Shape, Values, one_a_player
+from jassclub.exchange.shapes.registry import shape_of
 from jassclub.exchange.sheets import Lines
 from referee.rules.profile import Profile
 from scoring.claims.selectors import listed
 from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence
 
-SHAPES: Mapping[str, Shape] = {
-    "differenzler": DifferenzlerLines(),
-    "schieber": HandLines(),
-    "passen": PasseLines(),
-}
-"""Games of which spreadsheets are read."""
 NAMED = ("player", "partner")
 """Columns that hold names."""
 ALONE = "differences_alone"
@@ -77,11 +64,11 @@ def read_evenings(
     sheet: Lines, *, club: Club, profile: Profile, persons: Persons, today: date
 ) -> Reading:
     """Read a spreadsheet; says everything that is doubtful and stores nothing."""
-    shape, doubts = SHAPES[profile.game], Doubts()
+    shape, doubts = shape_of(profile), Doubts()
     columns = columns_of(sheet, shape.columns, doubts)
     if doubts.block:
         return Reading([], doubts.items)
-    reader = LineReader(columns, persons, today, shape.most(profile), doubts)
+    reader = LineReader(columns, persons, today, shape.least(profile), shape.most(profile), doubts)
     tables: dict[tuple[date, str], list[LineValues]] = defaultdict(list)
     for said in reader.lines(sheet):
         if said.day is not None:

@@ -108,8 +108,9 @@ class LineReader:
     columns: Columns
     persons: Persons
     today: date
+    least: int
     most: int
-    """Nobody predicts or makes more points."""
+    """Nobody predicts or makes fewer or more points."""
     doubts: Doubts
 
     def lines(self, sheet: Lines) -> "Iterator[LineValues]":
@@ -150,17 +151,21 @@ def person(reader: LineReader, line: int, column: str, cell: Cell) -> Player | N
     return None
 
 
-def whole(low: int, high: int | None = None) -> Read:
-    """A whole number within these limits; without an upper one at most the points of a hand."""
+def whole(low: int | None, high: int | None = None) -> Read:
+    """A whole number within these limits; without one of them the points of a hand have it."""
 
     def read(reader: LineReader, line: int, column: str, cell: Cell) -> int | None:
         if not NUMBER.fullmatch(str(cell)):
             reader.doubts.say(line, column, "not_a_number", cell=cell)
             return None
-        most, number = reader.most if high is None else high, int(re.split("[.,]", str(cell))[0])
-        if low <= number <= most:
+        number = int(re.split("[.,]", str(cell))[0])
+        least, most = (
+            (reader.least if low is None else low),
+            (reader.most if high is None else high),
+        )
+        if least <= number <= most:
             return number
-        reader.doubts.say(line, column, "out_of_range", cell=cell, low=low, high=most)
+        reader.doubts.say(line, column, "out_of_range", cell=cell, low=least, high=most)
         return None
 
     return read
@@ -235,13 +240,13 @@ COLUMNS: Mapping[str, Column] = {
         person,
     ),
     "prediction": Column(
-        "ansage angesagt tipp prognose vorhersage annonce annoncespoints pari annuncio pronostico "
-        "prediction predicted bid",
+        "ansage angesagt tipp prognose vorhersage annonce annoncespoints pari annuncio pronostic "
+        "pronostico prediction predicted bid",
         _("Ansage"),
         whole(0),
     ),
     "points": Column(
-        "punkte gemacht stichpunkte points faits punti fatti made", _("Punkte"), whole(0)
+        "punkte gemacht stichpunkte points faits punti fatti made", _("Punkte"), whole(None)
     ),
     "difference": Column(
         "differenz diff abweichung difference ecart differenza scarto", _("Differenz"), whole(0)
@@ -265,7 +270,15 @@ COLUMNS: Mapping[str, Column] = {
         words,
         empty="",
     ),
-    "weis": Column("weis weise wys", _("Weis"), whole(0)),
+    "weis": Column("weis weise wys annonces", _("Weis"), whole(0)),
+    "tricks": Column(
+        "stiche gemacht plis levees faits prese fatte tricks made", _("Stiche"), whole(0)
+    ),
+    "double": Column(
+        "gedoppelt doppelt kontra multiplikator contre double contro raddoppio doubled",
+        _("Gedoppelt"),
+        whole(1, 4),
+    ),
 }
 """What may stand in a table of past evenings, in the order in which a line is read."""
 NEEDED = ("date", "hand", "player")
@@ -288,6 +301,8 @@ class LineValues:
     hands: int | None = None
     contract: str = ""
     weis: int | None = None
+    tricks: int | None = None
+    double: int | None = None
 
     @property
     def difference_alone(self) -> bool:
@@ -309,9 +324,8 @@ def columns_of(sheet: Lines, known: Collection[str], doubts: Doubts) -> Columns:
     for role in NEEDED:
         if role not in found.places:
             doubts.say(found.line, role, "column_missing", column=role)
-    worth = {"points", "difference"} & read
-    if not found.places.keys() & worth:
-        needed = "points_or_difference_needed" if "difference" in worth else "points_needed"
-        doubts.say(found.line, "points", "column_missing", words=needed)
+    worth = [name for name in ("difference", "points", "tricks") if name in read]
+    if not found.places.keys() & {*worth}:
+        doubts.say(found.line, worth[-1], "column_missing", words=f"{worth[0]}_needed")
     found.doubt(doubts)
     return found

@@ -10,21 +10,22 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Role
+from jassclub.clubs.models import Role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.exchange.doubts import SENTENCES, Doubt, Doubts, Persons, refuse_errors
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.past_games import NAMED, SHAPES, PastGame, Reading, read_evenings
+from jassclub.exchange.past_games import NAMED, PastGame, Reading, read_evenings
 from jassclub.exchange.reading import columns_of
 from jassclub.exchange.season_sheets import kept_lines
+from jassclub.exchange.shapes.registry import shape_of
 from jassclub.exchange.sheets import Lines, read
-from referee.rules.profile import Profile
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.core.rules import agreed_profile
 from scoring.tables.games import close_game, open_game
+from tournaments.seasons.openings import COUNTED
 
 DEFAULT_PROFILE = "differenzler-offen"
 People = Mapping[str, UUID | None]
@@ -37,12 +38,16 @@ def preview_spreadsheet(
 ) -> SpreadsheetPreview:
     """Keep a spreadsheet to be looked at; the same one is kept once. Role: scribe.
 
-    Invalid for a file that is no spreadsheet, and for rules of which none are read.
+    Invalid for a file that is no spreadsheet, and for seasons of a game that has none.
     """
     club = clubs.get_club(actor, club_id, Role.SCRIBE)
     slug = profile or DEFAULT_PROFILE
-    _rules(club, slug)
+    game = agreed_profile(slug, club.profile_layer, {}).game
     sheet = read(content)
+    kept = kept_lines(sheet, club_id)
+    if "sheets" in kept and game not in COUNTED:
+        text = _("Ganze Saisons gibt es für Differenzler und Schieber.")
+        raise Invalid.at("/profile", "no_seasons", text)
     # Race: the same file sent twice at once; the second gets the preview of the first.
     found, _made = SpreadsheetPreview.objects.get_or_create(
         club=club,
@@ -51,7 +56,7 @@ def preview_spreadsheet(
             "filename": filename.strip()[:120],
             "profile": slug,
             "encoding": sheet.encoding,
-            **kept_lines(sheet, club_id),
+            **kept,
             "garbled": sorted(sheet.garbled),
             "created_by": str(actor),
         },
@@ -75,7 +80,7 @@ def reading_of(preview: SpreadsheetPreview, said: Mapping[str, UUID] | None = No
     return read_evenings(
         _sheet(preview),
         club=preview.club,
-        profile=_rules(preview.club, preview.profile),
+        profile=agreed_profile(preview.profile, preview.club.profile_layer, {}),
         persons=Persons.of(preview.club_id, said=said or {}),
         today=timezone.localdate(),
     )
@@ -133,17 +138,9 @@ def _sheet(preview: SpreadsheetPreview) -> Lines:
     return Lines([*map(tuple, preview.lines)], preview.encoding, set(preview.garbled))
 
 
-def _rules(club: Club, slug: str) -> Profile:
-    profile = agreed_profile(slug, club.profile_layer, {})
-    if profile.game not in SHAPES:
-        text = _("Tabellen vergangener Abende gibt es für Differenzler und Schieber.")
-        raise Invalid.at("/profile", "no_spreadsheets", text)
-    return profile
-
-
 def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[str, UUID]:
     """Whom the organiser means; new people are added now."""
-    shape = SHAPES[_rules(preview.club, preview.profile).game]
+    shape = shape_of(agreed_profile(preview.profile, preview.club.profile_layer, {}))
     columns = columns_of(_sheet(preview), shape.columns, Doubts())
     names = {
         tidy(str(columns.of(cells, column) or ""))

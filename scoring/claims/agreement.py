@@ -128,15 +128,6 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
     return entry
 
 
-def take_all_back(game: Game, access: GameAccess) -> None:
-    """No hand of a game is written any more: of one that should never have been carried over."""
-    written = HandEntry.objects.filter(hand__game=game, state__in=HandEntry.CURRENT)
-    for entry in written.select_related("hand").order_by("hand__number"):
-        word = Contest(entry=entry, reason_code=TAKEN_BACK)
-        record(game, "contested", word, access, moved=[entry.move_to(State.REJECTED)])
-    announce(game, "entry")
-
-
 def may_take_back(entry: HandEntry) -> bool:
     """Whether a version is still only its author's word, and the last one on the slate."""
     # Versions before this one were all taken back: a correction is not just its author's word.

@@ -13,12 +13,14 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, KittyBooking, Season
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.rows import save_fields
-from scoring.claims.agreement import take_all_back
-from scoring.claims.models import GameChange
+from scoring.claims.agreement import TAKEN_BACK
+from scoring.claims.ledger import record
+from scoring.claims.models import Contest, GameChange, HandEntry
 from scoring.claims.selectors import is_empty, locked_game, open_or_refuse
 from scoring.core.access import access_of, director_in
 from scoring.core.models import Game
 from scoring.core.rules import Rules
+from scoring.core.score_events import announce
 from scoring.games import dealing
 from scoring.tables.games import begin_game, broken_off, note_change, open_to
 
@@ -149,7 +151,11 @@ def retract_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
         text = _("An der Partie vom %(day)s ist seither etwas gesagt oder gebucht worden.")
         day = date_format(game.played_on, "SHORT_DATE_FORMAT")
         raise Conflict("changed_since", text % {"day": f"{day} {game.label}".strip()})
-    take_all_back(game, access)
+    written = HandEntry.objects.filter(hand__game=game, state__in=HandEntry.CURRENT)
+    for entry in written.order_by("hand__number"):
+        word = Contest(entry=entry, reason_code=TAKEN_BACK)
+        record(game, "contested", word, access, moved=[entry.move_to(HandEntry.State.REJECTED)])
+    announce(game, "entry")
     note_change(game, access, GameChange.Kind.ABANDONED, reason)
     return broken_off(game)
 

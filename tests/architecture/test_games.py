@@ -18,7 +18,7 @@ ABOVE = [
     if path.parts[:2] != ("scoring", "games")
 ]
 TABLES = {
-    "jassclub/exchange/spreadsheets.py": "how the lines of a spreadsheet become hands",
+    "jassclub/exchange/shapes/registry.py": "how the lines of a spreadsheet become hands",
     "jassclub/home/demo/club.py": "the demo chooses what it shows",
     "scoring/forms/registry.py": "the forms that fields do not suffice for",
     "scoring/tables/pages/variants.py": "families of rules, which bear the name of a game",

@@ -27,6 +27,7 @@ Place = tuple[str, str]
 
 BY_START: Mapping[str, Mapping[str, str]] = {
     f"{API}rulebook/": {"slug": "fragen"},
+    "clubs/<slug:slug>/data/blank/": {"name": "season"},
     f"{API}profiles/": {"slug": "jassregeln"},
     f"{API}games/<uuid:game_id>/penalties/": {"penalty_id": "game_penalty"},
     f"{API}auth/tokens/": {"token_id": "api_token"},

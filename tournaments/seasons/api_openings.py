@@ -14,17 +14,14 @@ from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import PersonAddresses, command, listing
-from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from tournaments.seasons.api import MINIMUM_HANDS, NameField, SeasonView
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
-from tournaments.seasons.openings import Sums, correct_balance, open_season
+from tournaments.seasons.openings import COUNTED, Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
 from tournaments.standings.api import MeanOut
 
 MOST_HANDS = 1_000_000
 MOST_PLAYERS = 500
-COUNTED = (AVERAGED, UNMULTIPLIED)
-"""Games whose tables of all years take such sums."""
 
 
 class SumsIn(InputSerializer):

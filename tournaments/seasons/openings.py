@@ -17,10 +17,12 @@ from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid
-from scoring.games.registry import AVERAGED
+from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
 from tournaments.seasons.selectors import openings
 
+COUNTED = (AVERAGED, UNMULTIPLIED)
+"""Games whose tables of all years take such sums."""
 WORST_HAND = 157
 """No hand differs by more (kartenpunkte): a mean above it is a slip of the pen."""
 MOST_A_HAND = 2_000

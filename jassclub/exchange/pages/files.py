@@ -26,8 +26,9 @@ from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.importing import Taken, import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
+from jassclub.exchange.pages.blank_tables import blank_tables
 from jassclub.exchange.pages.seasons import season_preview
-from jassclub.exchange.past_games import SHAPES, Reading
+from jassclub.exchange.past_games import Reading
 from jassclub.exchange.photos import MEMBER
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
@@ -163,7 +164,8 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         waiting=sent.filter(accepted_at=None),
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
         archives=archives[:RECEIPTS] if opens else (),
-        profiles=[profile for profile in playable() if profile.game in SHAPES],
+        profiles=playable(),
+        blanks=blank_tables(),
         **(_last_backup() if opens else {}),
     )
 

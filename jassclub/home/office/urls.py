@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.exchange.pages import entry_list, files
+from jassclub.exchange.pages import blank_tables, entry_list, files
 from jassclub.home.office import fees, handover, history, kitty, merging
 from scoring.disputes.pages import office as rulings
 from scoring.house_rules import page as club_rules
@@ -31,6 +31,7 @@ urlpatterns = [
     path("earlier/<uuid:opening_id>/<uuid:player_id>/", all_time.balance, name="balance"),
     path("rulings/", rulings.rulings, name="rulings"),
     path("data/", files.data, name="data"),
+    path("data/blank/<slug:name>.xlsx", blank_tables.blank_table, name="blank_table"),
     path("data/archives/<uuid:import_id>/", files.archive, name="archive"),
     path("data/<uuid:preview_id>/", files.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", files.discard, name="discard_preview"),

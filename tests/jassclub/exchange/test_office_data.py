@@ -225,7 +225,7 @@ class TestRefusedFiles:
         assert errors(emmas.post("data/"))["file"] == "Wähle zuerst eine Datei."
 
     def test_strange_rules(self, emmas):
-        response = upload(emmas, text(), profile="hae")
+        response = upload(emmas, text(), profile="skat")
         assert "profile" in errors(response)
 
     @pytest.mark.parametrize(

@@ -26,9 +26,16 @@ from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import done, form_page, shown_page, submit
 from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.api_openings import COUNTED, MOST_HANDS
+from tournaments.seasons.api_openings import MOST_HANDS
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
-from tournaments.seasons.openings import Sums, correct_balance, faults, open_season, refuse_wrong
+from tournaments.seasons.openings import (
+    COUNTED,
+    Sums,
+    correct_balance,
+    faults,
+    open_season,
+    refuse_wrong,
+)
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import (
     all_time_of,

@@ -266,8 +266,3 @@ def test_headings_that_do_not_do_are_named(preview, head, expected):
     found = preview(text(head=head))
     assert {code for _line, _column, code in doubts(found)} == expected
     assert found["errors"] > 0
-
-
-def test_rules_of_which_no_spreadsheets_are_read_are_refused(send):
-    errors = problem(send(text(), profile="coiffeur"), 422, "invalid")["errors"]
-    assert errors[0]["code"] == "no_spreadsheets"

@@ -1,0 +1,1 @@
+"""How the evenings of each game stand in a spreadsheet: a shape a way of writing."""
