@@ -126,6 +126,8 @@ class Doubt:
     """Players who may be meant: id and name, the nearest first."""
     name: str = ""
     """The name as it is written, where it is about who is meant."""
+    likely: str = ""
+    """The id of the one member who has it as first name."""
 
     @property
     def blocks(self) -> bool:
@@ -135,7 +137,7 @@ class Doubt:
     def to_json(self) -> dict[str, Any]:
         """As the API gives it out."""
         members = asdict(self)
-        detail = members.pop("text")
+        detail, _likely = members.pop("text"), members.pop("likely")
         return {**members, "detail": detail, "proposals": list(self.proposals)}
 
 
@@ -209,6 +211,9 @@ class Persons:
         self._by_id = {player.pk: player for player in self.players}
         self._said = {key_of(name): ident for name, ident in self.said.items()}
         self._known = [name for name, rows in self._by_name.items() if rows[0].person.active]
+        self._by_first_name: dict[str, list[Player]] = defaultdict(list)
+        for name in self._known:
+            self._by_first_name[name.split()[0]].append(self._by_name[name][0].person)
         self._nearest: dict[str, tuple[dict[str, str], ...]] = {}
 
     @classmethod
@@ -234,7 +239,9 @@ class Persons:
             code = "doubled_player"
         text = str(SENTENCES[code]) % {"name": name}
         proposals = _proposed(found) or self._near(key_of(name))
-        return Doubt(line, column, code, text, proposals=proposals, name=tidy(name))
+        namesakes = [] if found else self._by_first_name.get(key_of(name), [])
+        likely = str(namesakes[0].pk) if len(namesakes) == 1 else ""
+        return Doubt(line, column, code, text, proposals=proposals, name=tidy(name), likely=likely)
 
     def _near(self, key: str) -> tuple[dict[str, str], ...]:
         """The nearest names, looked for once; a first name alone is near to all who have it."""

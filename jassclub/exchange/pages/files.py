@@ -202,7 +202,8 @@ def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
         return season_preview(request, desk, sheet)
     strange = strange_names(reading_of(sheet))
     form = FormState()
-    _choose(strange, request.POST)
+    if request.method == "POST":
+        _choose(strange, request.POST)
 
     def answer() -> HttpResponse:
         if request.POST.get("action") == "accept":
@@ -228,7 +229,7 @@ def strange_names(reading: Reading) -> list[Strange]:
     names: dict[str, Strange] = {}
     for doubt in reading.doubts:
         if doubt.name:
-            new = Strange(doubt.name, proposals=doubt.proposals)
+            new = Strange(doubt.name, proposals=doubt.proposals, chosen=doubt.likely)
             names.setdefault(doubt.name.casefold(), new).lines.append(doubt.line)
     return list(names.values())[:MOST_NAMES]
 

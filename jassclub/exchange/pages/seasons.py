@@ -84,8 +84,14 @@ class _View:
         table = next((season.table for season in self.read.taken if season.table.asks), None)
         self.likely = table.likely if table else Holds.SUM
         self.asked = list(self.read.names)[:MOST_NAMES]
-        if first and table is not None and table.likely_hands:
-            values["hands"] = str(table.likely_hands)
+        if first:
+            found = (one.player for season in self.read.seasons for one in season.found)
+            there = {str(player.pk) for player in found if player is not None}
+            self.chosen = {
+                key_of(doubt.name): "" if doubt.likely in there else doubt.likely
+                for doubt in self.asked
+            }
+            values["hands"] = str((table and table.likely_hands) or "")
 
     @property
     def new(self) -> dict[str, bool]:

@@ -228,3 +228,38 @@ def test_whoever_is_renamed_or_left_is_still_found(as_, chloe, anna, beat):
     address = send(browser, workbook(_2017=lines))
     assert take(browser, address, hands="12").status_code == 302
     assert OpeningBalance.objects.filter(player=left).exists()
+
+
+def chosen_in(page):
+    """Who is chosen in each question; among those who may be meant and among all."""
+    return [*dict.fromkeys(re.findall(r'<option value="([^"]+)" selected', page))]
+
+
+def test_first_names_are_proposed_where_one_member_has_them(as_, club, anna):
+    """Most clubs write no more; two of one first name, and a name that is there, stay open."""
+    names = ("Rosmarie Frei", "Ueli Frei", "Ueli Graf", "Kurt Wyss")
+    rosmarie, _frei, _graf, kurt = (Player.objects.create(club=club, name=name) for name in names)
+    head = ["Name", "1. Abend", "2. Abend"]
+    lines = [["Rosmarie", 90, 80], ["Ueli", 70, 60], ["Kurt", 5, 6], ["Kurt Wyss", 50, 40]]
+    browser = as_("chloe")
+    address = send(browser, workbook(_2019=[head, *lines]))
+    page = browser.get(address).content.decode()
+    assert chosen_in(page) == [str(rosmarie.pk)]
+    assert str(kurt.pk) in page
+
+
+def test_first_names_of_evenings_are_taken_with_one_tap(as_, club):
+    names = ("Rosmarie Frei", "Ueli Graf", "Kurt Wyss", "Heidi Arn")
+    for name in names:
+        Player.objects.create(club=club, name=name)
+    made = zip(names, (50, 47, 33, 27), strict=True)
+    lines = [["4.3.2026", 1, name.split()[0], 40, points] for name, points in made]
+    heads = ["Datum", "Spiel", "Spieler", "Ansage", "Punkte"]
+    browser = as_("chloe")
+    address = send(browser, workbook(Blatt=[heads, *lines]))
+    assert "1 Spiel kann übernommen werden" in browser.text(address)
+    page = browser.get(address).content.decode()
+    asked = re.findall(r'name="name_\d+" value="([^"]+)"', page)
+    sent = {f"name_{at}": name for at, name in enumerate(asked)}
+    sent |= {f"who_{at}": who for at, who in enumerate(chosen_in(page))}
+    assert browser.post(address, action="accept", **sent).status_code == 302
