@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page
 
 from jassclub.clubs.models import Season
 from tests.browser.year import EVENINGS, Year, lived
+from tests.browser.year_ends import compare_all_years, year_end
 from tournaments.seasons.selectors import tables_of
 from tournaments.seasons.services import count_events
 
@@ -39,18 +41,23 @@ def counted_again(year: Year) -> None:
     told = {names[row["player"]]: (row["hands"], row["total"]) for row in table.rows}
     books = year.books
     assert told == {name: (books.hands[name], books.differences[name]) for name in books.hands}
+    compare_all_years(year)
 
 
 def test_two_evenings_of_a_year_agree_with_the_notebook(
     open_device: Devices, live_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counted_again(year_of(open_device, live_server, monkeypatch, 2))
+    year = year_of(open_device, live_server, monkeypatch, 2)
+    counted_again(year)
+    year_end(year)
 
 
 @pytest.mark.proof
 def test_a_whole_year_agrees_with_the_notebook(
-    open_device: Devices, live_server: Any, monkeypatch: pytest.MonkeyPatch
+    open_device: Devices, live_server: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     year = year_of(open_device, live_server, monkeypatch, EVENINGS)
-    sys.stdout.write(f"\n{year.seen[-1]}\n")
     counted_again(year)
+    pack = tmp_path / "pack.pdf"
+    pack.write_bytes(year_end(year))
+    sys.stdout.write(f"\n{year.seen[-1]}; the pack: {pack}\n")

@@ -1,14 +1,15 @@
-"""The year of a made-up club of 24, over its real pages: fees, evenings of two games with guests,
-a handover in May, fines, who pays whom, the books; everything summed up a second time.
+"""The year of a made-up club of 24, over its real pages: ten years out of a spreadsheet, fees,
+evenings of two games with guests, a handover in May, fines, who pays whom, the books, the pack at
+the end; everything summed up a second time.
 
-`python -m tests.browser.year` lives through forty evenings and prints what they took. Sheets of the
-tables are handed in by the service, as the paper of an evening is typed; all else is touched.
+`pytest -s -n0 -m proof tests/browser/test_year.py` lives through forty evenings and prints what they
+took. Sheets of the tables are handed in by the service, as the paper of an evening is typed; all
+else is touched.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +18,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from jassclub.clubs.actors import Actor, person_actor
@@ -28,6 +28,7 @@ from scoring.claims.penalties import add_penalty
 from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.browser.conftest import log_in
+from tests.browser.year_ends import bring_along
 
 MEMBERS = 24
 EVENINGS = 40
@@ -48,6 +49,8 @@ class Books:
     owed: Counter[str] = field(default_factory=Counter)
     hands: Counter[str] = field(default_factory=Counter)
     differences: Counter[str] = field(default_factory=Counter)
+    earlier_hands: Counter[str] = field(default_factory=Counter)
+    earlier_differences: Counter[str] = field(default_factory=Counter)
     cash: int = 0
     bank: int = 0
     club: int = 0
@@ -148,7 +151,7 @@ def agree(year: Year) -> None:
 def bill(year: Year) -> None:
     """Everybody is billed, three of them less; two thirds pay, one of them in cash."""
     year.open("kitty/fees/2027/")
-    people = list(year.club.players.order_by("name"))
+    people = list(year.club.players.filter(active=True).order_by("name"))
     for player in people[:3]:
         year.page.locator(f"#fee_{player.pk}").select_option("reduced")
     year.go(year.page.get_by_role("button", name="Rechnungen stellen"))
@@ -248,6 +251,7 @@ def lived(page: Page, url: str, clock: Callable[[datetime], None], *, evenings: 
     """The whole year, and its sums against the notebook."""
     year = Year(page, url, clock)
     agree(year)
+    bring_along(year)
     bill(year)
     first, handed = year.today, False
     for number in range(evenings):
@@ -269,7 +273,3 @@ def compare(year: Year) -> None:
     assert told == {name: amount for name, amount in year.books.owed.items() if amount}
     assert (state.cash, state.bank) == (year.books.cash, year.books.bank)
     assert state.club == year.books.club
-
-
-if __name__ == "__main__":
-    sys.exit(pytest.main(["-q", "-s", "-n0", "-rN", "tests/browser/test_year.py", "-m", "proof"]))
