@@ -45,7 +45,7 @@ from tournaments.papers.pdf.paper import (
 from tournaments.seasons.carrying import next_season
 from tournaments.seasons.regulation import history, regulation
 
-DAYS_ON_A_PAGE = 13
+MOST_DAYS_ON_A_PAGE = 13
 WIDEST = 150.0
 """Points that a column of words may take before it shrinks."""
 
@@ -117,10 +117,12 @@ def _text(cell: Cell) -> str:
 
 
 def _by_days(grid: Grid) -> Iterator[Grid]:
-    """So many evenings on a page, each with the names and the total of the whole season."""
-    first = 2
-    for start in range(first, max(len(grid.head), first + 1), DAYS_ON_A_PAGE):
-        columns = [0, 1, *range(start, min(start + DAYS_ON_A_PAGE, len(grid.head)))]
+    """As many evenings on each page, with the names and the total of the whole season."""
+    first, evenings = 2, max(len(grid.head) - 2, 1)
+    pages = -(-evenings // MOST_DAYS_ON_A_PAGE)
+    each = -(-evenings // pages)
+    for start in range(first, first + evenings, each):
+        columns = [0, 1, *range(start, min(start + each, len(grid.head)))]
         yield replace(
             grid,
             head=[grid.head[at] for at in columns],

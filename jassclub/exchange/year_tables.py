@@ -219,7 +219,7 @@ def attendance(year: Year) -> Grid:
 
 
 def records(year: Year) -> Grid:
-    """What was best in each game; equals are all named."""
+    """What was best in each game; equals have a line each."""
     rows = [
         [titled(table.variant), *line] for table in year.tables for line in _records(year, table)
     ]
@@ -234,9 +234,12 @@ def _records(year: Year, table: StandingsSnapshot) -> Iterator[list[Cell]]:
     if not parts:
         return
     best = (min if lower else max)(mean for mean, _who, _day in parts)
-    first = [(who, day) for mean, who, day in parts if mean == best]
-    days = ", ".join(sorted({f"{day.day}.{day.month}.{day.year}" for _who, day in first}))
-    yield [_("bester Abend (Schnitt)"), as_decimal(best), _all(year, [w for w, _d in first]), days]
+    days = defaultdict(list)
+    for mean, who, day in parts:
+        if mean == best:
+            days[year.names.get(who, "?")].append(f"{day.day}.{day.month}.{day.year}")
+    for name, when in sorted(days.items()):
+        yield [_("bester Abend (Schnitt)"), as_decimal(best), name, ", ".join(when)]
     told = {"evenings": _("meiste Abende"), "hands": _("meiste Spiele"),
             "exact_hits": _("meiste genaue Ansagen"), "matsche": _("meiste Matsche"),
             "wins": _("meiste Siege")}  # fmt: skip
@@ -247,11 +250,8 @@ def _records(year: Year, table: StandingsSnapshot) -> Iterator[list[Cell]]:
         values = {who: value for who, value in values.items() if value}
         if values:
             most = max(values.values())
-            yield [words, most, _all(year, [w for w, v in values.items() if v == most]), ""]
-
-
-def _all(year: Year, people: Sequence[str]) -> str:
-    return ", ".join(sorted({year.names.get(who, "?") for who in people}))
+            holders = {year.names.get(who, "?") for who, value in values.items() if value == most}
+            yield from ([words, most, name, None] for name in sorted(holders))
 
 
 def kitty(year: Year) -> list[Grid]:

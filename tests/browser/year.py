@@ -2,9 +2,9 @@
 evenings of two games with guests, a handover in May, fines, who pays whom, the books, the pack at
 the end; everything summed up a second time.
 
-`pytest -s -n0 -m proof tests/browser/test_year.py` lives through forty evenings and prints what they
-took. Sheets of the tables are handed in by the service, as the paper of an evening is typed; all
-else is touched.
+`pytest -s -n0 -m proof tests/browser/test_year.py` lives through forty evenings and prints what
+they took. Sheets of the tables are handed in by the service, as the paper of an evening is typed;
+all else is touched.
 """
 
 from __future__ import annotations
