@@ -26,7 +26,7 @@ from jassclub.api.preconditions import LoginThrottle
 from jassclub.clubs import demo_logins as demo, lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, open_invitation, was_given_out
 from jassclub.clubs.models import Invitation, Language, Role, User
-from jassclub.clubs.rights import role_of
+from jassclub.clubs.rights import IMPLIED, role_of
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.links import path_of
 from jassclub.clubs.services.loose import sign_in
@@ -226,8 +226,10 @@ def _accept(
 
 
 def _show_invitation(request: HttpRequest, invitation: Invitation, form: FormState) -> HttpResponse:
+    user = actor_of(request).user_id
     context: dict[str, Any] = {
         "invitation": invitation,
+        "is_member": user is not None and role_of(user, invitation.club_id) is not None,
         "club": invitation.club,
         "role": Role(invitation.role).label if invitation.role else "",
         "typed": form,
@@ -242,7 +244,8 @@ def _needless(actor: Actor, invitation: Invitation) -> bool:
     """Whether who is logged in is a member already and would become nobody new by the link."""
     if actor.user_id is None or invitation.user_id is not None:
         return False
-    if role_of(actor.user_id, invitation.club_id) is None:
+    role = role_of(actor.user_id, invitation.club_id)
+    if role is None or IMPLIED[invitation.role] > IMPLIED[role]:
         return False
     return invitation.player_id is None or clubs.player_for(actor, invitation.club_id) is not None
 

@@ -211,11 +211,16 @@ def add_member(*, actor: Actor, club_id: UUID, user_id: UUID, role: str) -> Memb
 
 
 def join(*, actor: Actor, club_id: UUID, user_id: UUID, role: str) -> Membership:
-    """Make the membership; whoever is a member already keeps his role. Asks for no role."""
-    member = Membership.objects.filter(club_id=club_id, user_id=user_id).first()
-    if member is not None:
-        return member
-    return added(Membership(club_id=club_id, user_id=user_id, role=role), actor=actor)
+    """Make the membership, or raise the role of whoever is a member already: he keeps one that
+    includes this one, or that this one does not include. Asks for no role."""
+    # Race: an admin gives the same member another role meanwhile; that waits, and finds this one.
+    rows = Membership.objects.select_for_update(of=("self",))
+    member = rows.filter(club_id=club_id, user_id=user_id).first()
+    if member is None:
+        return added(Membership(club_id=club_id, user_id=user_id, role=role), actor=actor)
+    if rights.IMPLIED[role] > rights.IMPLIED[member.role]:
+        return changed(member, {"role": role}, actor=actor)
+    return member
 
 
 @transaction.atomic

@@ -130,10 +130,13 @@ def test_one_person_is_one_player_in_a_club(emma, anna, guests, links):
     problem(accept(anna.api, token), 409, "already_a_player")
 
 
-def test_a_member_who_accepts_again_keeps_his_role(emma, anna, links, club):
-    token = emma.api.post(links, {"role": "admin"}).json()["token"]
+@pytest.mark.parametrize(
+    ("given", "after"), [("admin", "admin"), ("member", "scribe"), ("referee", "scribe")]
+)
+def test_a_member_who_accepts_gets_no_role_but_a_higher_one(emma, anna, links, given, after):
+    token = emma.api.post(links, {"role": given}).json()["token"]
     accept(anna.api, token)
-    assert Membership.objects.get(user=anna.user, club=club).role == "scribe"
+    assert Membership.objects.get(user=anna.user).role == after
 
 
 def test_a_forgotten_password_is_renewed_by_a_link_from_the_admin(emma, anna, links, nobody):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Invitation, Membership, Player, User
+from jassclub.clubs.models import Change, Invitation, Membership, Player, User
 from jassclub.clubs.services import people
 from tests.cast import PASSWORD
 from tests.signed_in import signed_in
@@ -158,6 +158,22 @@ class TestJoining:
         )
         answer = client.post(login, {"username": "dario", "password": PASSWORD, "next": invited})
         assert answer["Location"] == invited
+
+    def test_a_member_takes_over_the_higher_role_that_a_link_gives(self, club, beat, invited):
+        """As whoever finds the paper of a president does, who mostly has an account."""
+        client = logged_in(beat)
+        assert "Die Rolle als beat übernehmen" in words(client.get(invited))
+        assert client.post(invited)["Location"] == f"/clubs/{club.slug}/"
+        role = Membership.objects.get(club=club, user=beat.user)
+        assert role.role == "scribe"
+        change = Change.objects.filter(object_id=role.pk).latest("version")
+        assert change.diff["role"] == ["member", "scribe"]
+
+    def test_a_role_that_does_not_include_the_own_one_is_not_taken(self, club, beat, invited):
+        Membership.objects.filter(club=club, user=beat.user).update(role="referee")
+        assert "gehörst schon zu diesem Club" in words(logged_in(beat).get(invited))
+        logged_in(beat).post(invited)
+        assert Membership.objects.get(club=club, user=beat.user).role == "referee"
 
     def test_a_member_is_told_that_the_link_is_for_somebody_else(self, admin, invited):
         page = admin.get(invited)
