@@ -69,10 +69,11 @@ def facts_told(question: str, slug: str) -> list[Told]:
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     """What belongs together where words tell something that only another question looks at: what it
-    is about goes, unless something is told that no other question asks for."""
+    is about goes, unless something is told that no other question asks for. Where nobody says what
+    it is about, an answer that one question alone asks for says it."""
     matter = next((told for told in read if told.fact == SELECTOR), None)
     if matter is None:
-        return read
+        return [*matter_of(read, table), *read]
     selector = table.facts[SELECTOR]
     # Numbers, cards and what was agreed may fill in any ruling; answers belong to a question.
     beside = {told.fact for told in read if _is_answer(table.facts[told.fact])} - DESCRIBES
@@ -83,6 +84,19 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     if strange and beside & own - others:
         return [told for told in read if told.fact not in strange]
     return [told for told in read if told is not matter] if strange else read
+
+
+def matter_of(read: Iterable[Told], table: Table) -> Iterator[Told]:
+    """What it is about, where one question alone looks at the answers that are told, and at all."""
+    selector = table.facts.get(SELECTOR)
+    told = {it.fact for it in read if _is_answer(table.facts[it.fact]) and it.value != UNKNOWN}
+    answers = told - DESCRIBES
+    if selector is None or not answers:
+        return
+    looking = {value: answers & looked_at(table, selector, value) for value in selector.domain}
+    asking = [value for value, facts in looking.items() if facts]
+    if len(asking) == 1 and looking[asking[0]] == answers:
+        yield Told(SELECTOR, asking[0], 0, 0)
 
 
 def _is_answer(fact: Fact) -> bool:
@@ -142,7 +156,9 @@ def taken_from(item: Mapping[str, Any]) -> Taken:
     told: Mapping[str, Any] = item["told"]
     right = sum(found.get(fact, UNKNOWN) == value for fact, value in told.items())
     may = {**item.get("also", {}), **told}
-    wrong = sum(may.get(fact, UNKNOWN) != value for fact, value in found.items())
+    # What it is about may follow from an answer, without words of its own.
+    worded = {told.fact for told in heard if told.fact != SELECTOR or told.end}
+    wrong = sum(may.get(fact, UNKNOWN) != found[fact] for fact in worded)
     return Taken(len(told), right, wrong)
 
 

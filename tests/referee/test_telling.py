@@ -12,12 +12,12 @@ from django.core.management import call_command
 from django.test import Client
 
 from jassclub.core.reader import Refusal
-from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, meaning, phrases
+from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, Told, meaning, phrases
 from referee.rules.profile import load_profile
 from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
-from referee.telling import ALL, by_language, facts_told, told_of_case
+from referee.telling import ALL, by_language, facts_told, matter_of, told_of_case
 from referee.web.asked import query_of
 
 SET = Path(__file__).with_name("told_questions.json")
@@ -231,7 +231,6 @@ def test_what_was_agreed_is_told(article, question, told):
         ("vorspielen", "must I follow suit if my partner wins it", "early"),
         ("ausmachregel", "wir haben merci gesagt, aber sie haben Stöck", "other_by"),
         ("nachschauen", "she peeked at her own card before the first lead", "owner"),
-        ("hae.joker", "he was silent when he led the joker, whose trick?", "matter"),
         ("rest-verlangen", "Rest gesagt, aber eine ist nicht Bock", "boss"),
         ("vorspielen", "Trumpf zu früh, weil es Untertrumpfen wäre", "early"),
         ("karte-zu-frueh-bereitgehalten", "Karten in der Hand, bevor Vorhand schiebt", "act"),
@@ -284,6 +283,16 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
             "error",
         ),
         ("weisregeln", "Sie meldete hundert, hatte aber nur fünfzig.", "matter", "error"),
+        (
+            "weisregeln",
+            "Ich sagte zwanzig, hatte aber fünfzig, und die Karte ist gedeckt. Was schreibe ich?",
+            "corrected",
+            "too_late",
+        ),
+        ("spiel-geben", "Unter drei abgehoben", "fault", "cut_too_small"),
+        ("spiel-geben", "Beim Abheben nahm er nur eine Karte ab", "fault", "cut_too_small"),
+        ("gleich-hohe-weise", "Beide ein Dreiblatt, meins ist Trumpf", "decided_by", "trump"),
+        ("gleich-hohe-weise", "we both have three, mine is trumps", "decided_by", "trump"),
     ],
 )
 def test_words_are_heard_with_those_beside_them(article, question, fact, value):
@@ -305,6 +314,37 @@ def test_words_are_heard_with_those_beside_them(article, question, fact, value):
 def test_what_each_side_finishes_with_is_told(question, mine, theirs):
     found = values_of(question, "ausmachregel")
     assert (found.get("claimant_by"), found.get("other_by")) == (mine, theirs)
+
+
+@pytest.mark.parametrize(
+    ("article", "question", "matter"),
+    [
+        ("spiel-geben", "Unter drei abgehoben", "fault"),
+        ("gleich-hohe-weise", "Beide ein Dreiblatt vom König, meins ist Trumpf", "winner"),
+        ("bedanken", "Mon partenaire, qui ne marque pas, a remercié.", "binding"),
+        ("hae.joker", "he was silent when he led the joker, whose trick?", "value"),
+        ("spiel-geben", "Der Karl ist dran", None),
+    ],
+)
+def test_an_answer_that_one_question_alone_asks_for_says_what_it_is_about(
+    article, question, matter
+):
+    assert values_of(question, article).get("matter") == matter
+
+
+def test_what_it_is_about_never_follows_wrongly():
+    """From what all questions of both sets tell beside it, with and without what may be taken."""
+    followed = 0
+    for item in (*ITEMS, *FRESH):
+        table = table_of(item["article"])
+        for facts in (item["told"], {**item.get("also", {}), **item["told"]}):
+            told = {fact: value for fact, value in facts.items() if fact in table.facts}
+            matter = told.pop("matter", None)
+            rest = [Told(fact, value, 0, 0) for fact, value in told.items()]
+            found = [it.value for it in matter_of(rest, table)]
+            assert matter is None or found in ([], [matter]), item
+            followed += found == [matter]
+    assert followed >= 50
 
 
 def test_each_fact_comes_with_its_words():
