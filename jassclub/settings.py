@@ -327,6 +327,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "AttendanceStateEnum": "tournaments.models.Attendance.State",
         "GameStateEnum": "scoring.core.models.Game.State",
         "InvitationKindEnum": "jassclub.clubs.access.Invitation.Kind",
         "KittyKindEnum": "jassclub.clubs.models.KittyBooking.Kind",
@@ -336,8 +337,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "TournamentEntryKindEnum": "tournaments.models.Entry.Kind",
         "WishKindEnum": "tournaments.models.Wish.Kind",
     },
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    **dict.fromkeys(("SWAGGER_UI_DIST", "SWAGGER_UI_FAVICON_HREF"), "SIDECAR"),
 }
 
 # --- Languages and time -----------------------------------------------------------------

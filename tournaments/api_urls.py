@@ -12,6 +12,7 @@ from tournaments.desk.api import (
 from tournaments.desk.api_rounds import Rounds, RoundSteps
 from tournaments.draw.api import Plans
 from tournaments.entries import api as entries
+from tournaments.evenings.api import Evenings, EveningSteps
 from tournaments.finals.api import Finalists
 from tournaments.money.api import Payments
 from tournaments.papers.api import ListCheckView
@@ -21,6 +22,7 @@ from tournaments.seasons import api as seasons, api_openings as openings, api_st
 from tournaments.standings.api import StandingsView
 
 CLUB = "clubs/<uuid:club_id>"
+EVENING = "evenings/<uuid:evening_id>"
 PLAYER = "players/<uuid:player_id>"
 SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
@@ -39,6 +41,16 @@ urlpatterns = [
     path(f"{CLUB}/side-averages", seasons.AllTimeSchieberView.as_view()),
     openings.Openings.at(f"{CLUB}/openings", "list", "create"),
     openings.Balances.at(f"{CLUB}/openings/<uuid:opening_id>/balances", "list", "correct_balance"),
+    Evenings.at(f"{CLUB}/evenings", "list", "plan"),
+    Evenings.at(EVENING, "retrieve"),
+    Evenings.at(f"{EVENING}/results", "retrieve_results"),
+    EveningSteps.at(f"{EVENING}/attendance", "say"),
+    EveningSteps.at(f"{EVENING}/draw", "draw"),
+    EveningSteps.at(f"{EVENING}/exchanges", "exchange"),
+    EveningSteps.at(f"{EVENING}/opening", "open"),
+    EveningSteps.at(f"{EVENING}/opening/reversal", "take_back"),
+    EveningSteps.at(f"{EVENING}/substitutions", "substitute"),
+    EveningSteps.at(f"{EVENING}/closing", "close"),
     path("standings/check", ListCheckView.as_view()),
     path("tournament-presets", PresetsView.as_view()),
     Tournaments.at("tournaments", "list", "create"),

@@ -30,6 +30,7 @@ from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
+from tournaments.evenings.models import Evening
 from tournaments.rounds.models import Passe, Round
 from tournaments.seasons.models import SeasonOpening
 from tournaments.seasons.services import count_events
@@ -137,8 +138,8 @@ def _imports(known: Mapping[str, Any]) -> None:
 def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """What fills the places of an address, by the last of them."""
     rows = {
-        "club_id": Club, "dispute_id": Dispute, "game_id": Game, "hand_id": Hand,
-        "player_id": Player, "ruling_id": RulingRecord, "season_id": Season,
+        "club_id": Club, "dispute_id": Dispute, "evening_id": Evening, "game_id": Game,
+        "hand_id": Hand, "player_id": Player, "ruling_id": RulingRecord, "season_id": Season,
         "tournament_id": Tournament,
     }  # fmt: skip
     found: dict[str, list[dict[str, Any]]] = {

@@ -143,12 +143,13 @@ def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     sums = openings.Sums(player_id=known["players"][0], hands=9, total=90, exact_hits=1, evenings=1)
     opening = openings.open_season(**ids, label="2015/16", balances=[sums])
     preview = preview_spreadsheet(**ids, content=PAST.encode(), filename="abende-2021.csv")
-    evenings.plan(**ids, days=[date(2026, 3, 4)])
+    (evening,) = evenings.plan(**ids, days=[date(2026, 3, 4)])
     guest = Player.objects.get(pk=known["players"][0])
     SecondFactor.objects.create(user_id=known["user"], confirmed_at=timezone.now())
     return {
         "invitation": invitation.pk,
         "invitation_token": invited,
+        "evening": evening.pk,
         "evening_day": "2026-03-04",
         "evening_token": link_of(guest).split("/")[2],
         "merge": merge.pk,

@@ -19,7 +19,7 @@ from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
-from referee.rules.profile import Profile, load_profile
+from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.claims.selectors import is_empty, state_of
 from scoring.core.models import Game
 from scoring.core.rules import Rules
@@ -187,6 +187,10 @@ def draw(
 
 def _rules(slug: str, three: str) -> tuple[Profile, Profile | None]:
     """The rules at tables of four, and at those of three: the same where they take three."""
+    places = {"/profile": slug, "/three": three or slug}
+    unknown = [place for place, one in places.items() if one not in profile_slugs()]
+    text = _("Bitte ein Spiel wählen.")
+    Invalid.raise_for([Finding("unknown_profile", place, text) for place in unknown], text)
     rules = load_profile(slug)
     small = (rules if 3 in rules.players else load_profile(three)) if three else None
     faults = []

@@ -151,20 +151,13 @@ def _excused(desk: EveningDesk, request: HttpRequest) -> str:
 
 
 def _draw(desk: EveningDesk, request: HttpRequest) -> str:
-    three = request.POST.get("three", "")
     services.draw(
         **desk.ids,
-        profile_slug=_known(request.POST.get("profile", ""), "/profile"),
-        three=three and _known(three, "/three"),
+        profile_slug=request.POST.get("profile", ""),
+        three=request.POST.get("three", ""),
         mixed=_ids(request, "mixed"),
     )
     return _("Ausgelost. Stimmt alles? Dann die Partien eröffnen.")
-
-
-def _known(slug: str, place: str) -> str:
-    if slug not in {rules.slug for rules in playable()}:
-        raise Invalid.at(place, "unknown_profile", _("Bitte ein Spiel wählen."))
-    return slug
 
 
 def _exchange(desk: EveningDesk, request: HttpRequest) -> str:
