@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{SEASON}/events", seasons.SeasonEventsView.as_view()),
     path(f"{SEASON}/ratings", strength.RatingsView.as_view()),
     path(f"{SEASON}/leagues", strength.LeaguesView.as_view()),
+    path(f"{SEASON}/master", strength.MasterView.as_view()),
     seasons.Averages.at(f"{SEASON}/averages", "list_of_season"),
     seasons.Averages.at(f"{PLAYER}/averages", "list_of_player"),
     path(f"{PLAYER}/calibration", strength.CalibrationView.as_view()),

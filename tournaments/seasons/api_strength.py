@@ -1,5 +1,6 @@
 """How strong players are, what they foresee, and the leagues of a season."""
 
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,8 @@ from tournaments.seasons.selectors import (
     calibration_of,
     league_names,
     leagues_of,
+    master_of,
+    named_rows,
     names,
     season_of,
     shrunk_of,
@@ -199,6 +202,42 @@ class LeaguesView(SeasonView):
                 {"season": season.pk, "results": found}, names=league_names(season, found)
             )
         )
+
+
+class MasterRowOut(Answer):
+    """A line of the club master; `points` by game, of those in which somebody has a rank."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+    total = FigureField(allow_null=True)
+    points = serializers.DictField(child=FigureField())
+
+
+class MasterOut(Answer):
+    """The club master over the tables of a season; no line where the season has none."""
+
+    season = serializers.UUIDField()
+    rows = MasterRowOut(many=True)
+
+
+class MasterView(SeasonView):
+    """The club master of a season."""
+
+    @extend_schema(responses=MasterOut, operation_id="readSeasonMaster")
+    def get(self, request: Request, season_id: UUID) -> Response:
+        """Who leads over several games, by the points for the ranks in each."""
+        season = season_of(self.actor, season_id)
+        table = master_of(season)
+        rows = [
+            {
+                **row,
+                "total": row["total"] and Fraction(row["total"]),
+                "points": {game: Fraction(won) for game, won in row["points"].items()},
+            }
+            for row in (named_rows(table) if table else ())
+        ]
+        return Response(MasterOut.of({"season": season.pk, "rows": rows}))
 
 
 def _tables(snapshot: StandingsSnapshot, kind: str) -> list[dict[str, Any]]:

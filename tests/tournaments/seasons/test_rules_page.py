@@ -169,6 +169,11 @@ def test_guests_a_final_leagues_and_a_club_master_act_in_the_counted_tables(play
         row["player"]: row["total"] for row in StandingsSnapshot.objects.get(variant=MASTER).rows
     }
     assert [master[str(p.pk)] for p in played.people[:4]] == ["10", "3", "8", "5"]
+    member = reader(played, "member")
+    told = member.get(f"/api/v1/seasons/{played.season.pk}/master").json()
+    assert {row["player"]: row["total"] for row in told["rows"]} == {
+        player: f"{int(total)}.00" for player, total in master.items()
+    }
     change_player(
         actor=played.official("director"), player_id=anna.pk, version=1, values={"guest": True}
     )
@@ -177,7 +182,7 @@ def test_guests_a_final_leagues_and_a_club_master_act_in_the_counted_tables(play
     assert (table[-1]["player"], table[-1]["rank"], table[-1]["decided_by"]) == (
         *(str(anna.pk), None, GUEST),
     )  # fmt: skip
-    season = markup(reader(played, "member").get(f"/seasons/{played.season.pk}/"))
+    season = markup(member.get(f"/seasons/{played.season.pk}/"))
     assert "Clubmeister" in season
     assert "Liga 2" in season
     change(played, **{f"master__{game}": "" for game in ("schieber", "differenzler")}, reason="GV")
