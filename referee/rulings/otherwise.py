@@ -250,7 +250,8 @@ def _assumed_from(table: Table, case: Case, answer: Answer) -> str:
         return "custom" if fact.given is None else "article"
     inputs = inputs_of(fact).union(*(inputs_of(table.facts[part]) for part in fact.made_of))
     by_table = answer.source != "told" and not inputs & case.told.keys()
-    if by_table and answer.value != UNKNOWN and fact.kind != "profile":
+    # What is never asked, as a switch of the profile, has no words: its rules stand above it all.
+    if by_table and answer.value != UNKNOWN and fact.ask:
         return "game" if "game" in inputs else "profile"
     points = {name for name in inputs & table.facts.keys() if table.facts[name].kind == "points"}
     added_up = (
