@@ -10,6 +10,7 @@ from jassclub.exchange.reading import LineValues, plain
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
 from scoring.games.base import Table
+from scoring.games.free.kind import MOST_POINTS
 
 Slip = dict[str, Any]
 Values = Mapping[str, object]
@@ -58,6 +59,18 @@ class Shape(Protocol):
     def house_rules(self, hands: Sequence[PastHand], /) -> Values:
         """What a game of these hands needs on top of its profile; unless said nothing."""
         return {}
+
+
+class FreeSheet(Shape):
+    """See `Shape`. Any numbers."""
+
+    def most(self, _profile: Profile) -> int:
+        """What may stand on a free sheet."""
+        return MOST_POINTS
+
+    def least(self, profile: Profile) -> int:
+        """Below zero where that is agreed."""
+        return -MOST_POINTS if profile.free.negative else 0
 
 
 def one_a_player(lines: Sequence[LineValues]) -> Iterator[LineValues]:

@@ -6,11 +6,10 @@ from typing import ClassVar
 from jassclub.clubs.models import Player
 from jassclub.exchange.doubts import Doubts
 from jassclub.exchange.reading import LineValues
-from jassclub.exchange.shapes.base import PastHand, Shape, Slip, agreed, mode_in
+from jassclub.exchange.shapes.base import FreeSheet, PastHand, Shape, Slip, agreed, mode_in
 from referee.rules.profile import Profile
 from scoring.games.base import Table
 from scoring.games.coiffeur.kind import lines_of
-from scoring.games.free.kind import MOST_POINTS
 from scoring.games.passen.kind import MOST_HANDS, full_hand, sides_of
 from scoring.games.schieber.slip import CONTRACTS, MOST_WRITTEN
 
@@ -130,10 +129,11 @@ class SidiLines(HandLines):
         slip = super().slip(hand, table, doubts)
         if slip is None:
             return None
-        bids = [seat for seat in hand.columns if hand.lines[seat].prediction is not None]
-        if len(bids) > 1:
-            doubts.say(hand.lines[bids[1]].line, "prediction", "bid_twice")
-        for seat in bids[:1]:
+        bidders = [seat for seat, said in enumerate(hand.lines) if said.prediction is not None]
+        others = [seat for seat in bidders if seat % 2 != bidders[0] % 2]
+        if others:
+            doubts.say(hand.lines[others[0]].line, "prediction", "bid_twice")
+        for seat in bidders[:1]:
             slip |= {"declared_by": seat, "bid": hand.lines[seat].prediction}
         double = agreed(hand.lines, "double", doubts)
         return slip if double is None else {**slip, "double": double}
@@ -172,7 +172,7 @@ class CoiffeurLines(FixedPairs):
         return {"side": wrote[0], "line": line, "points": said.points, "matsch": matsch}
 
 
-class FreePairs(FixedPairs):
+class FreePairs(FixedPairs, FreeSheet):
     """See `Shape`. A free sheet of two sides."""
 
     columns = ("partner", "points")
@@ -180,14 +180,6 @@ class FreePairs(FixedPairs):
         "partner": (2, 3, 0, 1),
         "points": (257, 180, 257, 180),
     }
-
-    def most(self, _profile: Profile) -> int:
-        """What may stand on a free sheet."""
-        return MOST_POINTS
-
-    def least(self, profile: Profile) -> int:
-        """Below zero where that is agreed."""
-        return -MOST_POINTS if profile.free.negative else 0
 
     def slip(self, hand: PastHand, _table: Table, doubts: Doubts) -> Slip | None:
         """The points of both sides."""

@@ -1,12 +1,11 @@
 """Each for himself: the Handjass, a free sheet, HAE."""
 
 from jassclub.exchange.doubts import Doubts
-from jassclub.exchange.shapes.base import PastHand, Shape, Slip, mode_in
+from jassclub.exchange.shapes.base import FreeSheet, PastHand, Shape, Slip, mode_in
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Table
 from scoring.games.card_sums import hand_total
-from scoring.games.free.kind import MOST_POINTS
 from scoring.games.hae.kind import MOST_CARDS
 
 
@@ -27,19 +26,11 @@ class HandjassLines(Shape):
         return {"points": [said.points for said in hand.lines], "trump": trump}
 
 
-class FreeLines(Shape):
-    """See `Shape`. A free sheet: a number each."""
+class FreeLines(FreeSheet):
+    """See `Shape`. A number each."""
 
     columns = ("points",)
     example = {"points": (120, 85, 40, 15)}
-
-    def most(self, _profile: Profile) -> int:
-        """What may stand on a free sheet."""
-        return MOST_POINTS
-
-    def least(self, profile: Profile) -> int:
-        """Below zero where that is agreed."""
-        return -MOST_POINTS if profile.free.negative else 0
 
     def slip(self, hand: PastHand, _table: Table, _doubts: Doubts) -> Slip | None:
         """The points of each seat."""

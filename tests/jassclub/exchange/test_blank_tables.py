@@ -91,6 +91,16 @@ def test_a_free_sheet_of_two_sides_takes_a_line_a_side_and_what_is_below_zero(of
     assert HandEntry.objects.get().slip["points"] == [-20, 180]
 
 
+def test_a_bid_stands_with_whoever_of_the_side_made_it(office):
+    lines: list[list[object]] = [["Datum", "Spiel", "Spieler", "Ansage", "Punkte", "Trumpf"]]
+    made = zip(NAMES, (None, None, 90, None), (97, 60, 97, 60), strict=True)
+    lines += [["4.3.2026", 1, name, bid, points, "Rosen"] for name, bid, points in made]
+    address = send(office, workbook(Blatt=lines), profile="sidi")
+    assert office.post(address, action="accept").status_code == 302
+    slip = HandEntry.objects.get().slip
+    assert (slip["declared_by"], slip["bid"]) == (2, 90)
+
+
 WRONG = [
     (
         "sidi",
