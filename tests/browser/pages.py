@@ -26,7 +26,7 @@ from tournaments.rounds.models import Table
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
-DOWNLOADS = ("bills/", "books/", ".ics", ".jpg", ".js", ".json", ".webmanifest")
+DOWNLOADS = ("bills/", "books/", ".ics", ".jpg", ".js", ".json", ".webmanifest", ".xlsx")
 
 ADMIN, STRANGER, OPERATOR = "vreni", "fremd", "betrieb"
 VISITOR, PHONE, TABLE_PHONE = "visitor", "phone", "card"
