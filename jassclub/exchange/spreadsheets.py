@@ -13,6 +13,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.rows import save_fields
 from jassclub.exchange.doubts import SENTENCES, Doubt, Doubts, Persons, refuse_errors
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.past_games import NAMED, PastGame, Reading, read_evenings
@@ -122,6 +123,29 @@ def accept_spreadsheet(
     preview.accepted_at, preview.accepted_by = timezone.now(), str(actor)
     preview.lines = []
     preview.save()
+    return preview
+
+
+@transaction.atomic
+def correct_cells(
+    *, actor: Actor, club_id: UUID, preview_id: UUID, cells: Mapping[tuple[int, str], str]
+) -> SpreadsheetPreview:
+    """Other words in cells (by line and column) of a spreadsheet that waits. Role: scribe."""
+    kept = preview_of(actor, club_id, preview_id)
+    # Race: another phone corrects, or takes it in, meanwhile; one after the other.
+    preview = SpreadsheetPreview.objects.select_for_update(of=("self",)).get(pk=kept.pk)
+    if preview.accepted_at is not None:
+        raise Conflict("accepted", _("Diese Tabelle ist schon übernommen."))
+    shape = shape_of(agreed_profile(preview.profile, preview.club.profile_layer, {}))
+    places = columns_of(_sheet(preview), shape.columns, Doubts()).places
+    rows = {line: [*told] for line, told in preview.lines}
+    for (line, column), words in cells.items():
+        if line not in rows or column not in places:
+            raise Invalid.at("/cells", "unknown_cell", _("Diese Zelle gibt es nicht."))
+        row, at = rows[line], places[column][0]
+        row += [None] * (at + 1 - len(row))
+        row[at] = words.strip() or None
+    save_fields(preview, lines=[*rows.items()])
     return preview
 
 

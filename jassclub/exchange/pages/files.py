@@ -20,6 +20,7 @@ from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.reader import number_in
 from jassclub.exchange import backup, importing
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
@@ -35,6 +36,7 @@ from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (
     DEFAULT_PROFILE,
     accept_spreadsheet,
+    correct_cells,
     discard_preview,
     preview_of,
     preview_spreadsheet,
@@ -179,6 +181,7 @@ def _last_backup() -> dict[str, Any]:
 NEW = "new"
 """The choice for a name that nobody has yet."""
 MOST_NAMES = 200
+LONGEST_CELL = 80
 MOST_SHOWN = 500
 """Doubts, and games, that a page lists; it says how many more there are."""
 
@@ -206,9 +209,14 @@ def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
         _choose(strange, request.POST)
 
     def answer() -> HttpResponse:
+        told, asked = sheet, strange
+        if cells := _corrected(request.POST):
+            told = correct_cells(**desk.ids, preview_id=preview_id, cells=cells)
+            asked = strange_names(reading_of(told))
+            _choose(asked, request.POST)
         if request.POST.get("action") == "accept":
-            return _accept(request, desk, sheet, strange)
-        return _show_preview(request, desk, sheet, strange, form)
+            return _accept(request, desk, told, asked)
+        return _show_preview(request, desk, told, asked, form)
 
     return attempt(
         request, answer, form=form, show=lambda: _show_preview(request, desk, sheet, strange, form)
@@ -246,12 +254,24 @@ def grouped(doubts: Iterable[Doubt], lines: Mapping[int, Sequence[Any]]) -> list
             "text": doubt.text,
             "column": COLUMNS[doubt.column].title if doubt.column in COLUMNS else "",
             "blocks": doubt.blocks,
+            "role": doubt.column if doubt.column in COLUMNS and not doubt.name else "",
             "cells": " · ".join(cells),
             "lines": [],
         }
         group = groups.setdefault((doubt.column, doubt.text, doubt.blocks), new)
         group["lines"].append(doubt.line)
     return sorted(groups.values(), key=lambda group: not group["blocks"])
+
+
+def _corrected(post: Mapping[str, str]) -> dict[tuple[int, str], str]:
+    """What was typed beside a doubt, for each of its lines."""
+    return {
+        (number, post.get(f"column_{at}", "")): words
+        for at in range(MOST_SHOWN)
+        if (words := post.get(f"cell_{at}", "")[:LONGEST_CELL].strip())
+        for told in post.get(f"lines_{at}", "").split(",")
+        if (number := number_in(told)) is not None
+    }
 
 
 def _choose(strange: Sequence[Strange], post: Mapping[str, str]) -> None:

@@ -65,6 +65,7 @@ def test_there_is_one_of_each_game(office):
     assert all(str(GAMES[game].title) in page for game in GAMES)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("language", ["de", "fr", "it", "en"])
 @pytest.mark.parametrize("game", SHAPES)
 def test_it_comes_back_as_a_game_without_a_doubt_that_keeps_it(office, game, language):
@@ -151,3 +152,28 @@ def test_seasons_are_of_games_that_have_a_table_of_all_years(office):
     answer = office.post("data/", file=SimpleUploadedFile("jahre.xlsx", years), profile="coiffeur")
     assert "Ganze Saisons gibt es für Differenzler und Schieber" in words(answer)
     assert not SpreadsheetPreview.objects.exists()
+
+
+def test_a_wrong_cell_is_corrected_on_the_page_in_all_its_lines(office, club):
+    heads: list[object] = ["Datum", "Spiel", "Spieler", "Partner", "Trumpf", "Punkte"]
+    lines: list[list[object]] = [heads]
+    partners = ("Clara", "Dario", "Anna", "Beat")
+    for name, partner, made in zip(NAMES, partners, (97, None, 97, None), strict=True):
+        lines.append(["4.3.2026", 1, name, partner, "Wald", made])
+    address = send(office, workbook(Blatt=lines), profile="coiffeur")
+    page = office.get(address).content.decode()
+    assert 'name="column_0" value="contract"' in page
+    fix = {"cell_0": "Eichel", "column_0": "contract", "lines_0": "2,3,4,5"}
+    assert "1 Spiel kann übernommen werden. Es fehlt nichts" in words(
+        office.post(address, action="look", **fix)
+    )
+    assert office.post(address, action="accept").status_code == 302
+    assert HandEntry.objects.get().slip["line"] == "EI"
+
+
+@pytest.mark.parametrize("fix", [{"column_0": "weis", "lines_0": "2"}, {"lines_0": "99"}])
+def test_a_cell_that_is_not_there_is_not_corrected(office, fix):
+    address = send(office, filled(blank(office, "handjass")), profile="handjass")
+    answer = office.post(address, action="look", cell_0="5", **{"column_0": "points", **fix})
+    assert answer.status_code == 422
+    assert "Diese Zelle gibt es nicht" in words(answer)
