@@ -62,7 +62,7 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     if NONE in asked.written:
         return {**context, "nearest": nearest(own, asked)}
     context |= detail_context(asked)
-    context["sure"] = sure(ruling, asked.lang)
+    context["sure"] = _sure_here(ruling, asked)
     if question := _matter(asked) or ruling.question:
         return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
@@ -97,6 +97,21 @@ def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
         return None
     said: dict[str, Any] = ruling.sure.to_json(lang)
     return {"text": said["text"], "reason": _reason(said["cites"][0], lang)}
+
+
+def _sure_here(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
+    """What holds whatever is told yet, with the game that nobody told where another turns it."""
+    said, game = sure(ruling, asked.lang), asked.table.facts.get("game")
+    if said is None or game is None or game.name in (*asked.told, *asked.settled):
+        return said
+    here = asked.facts.get(game.name, asked.profile.game)
+    if all(_is_sure(asked, {game.name: value}) for value in game.domain if value != here):
+        return said
+    return {**said, "given": _("im {game}").format(game=asked.words(game, here))}
+
+
+def _is_sure(asked: CaseQuery, more: Mapping[str, object]) -> bool:
+    return ruled(asked.table.article, {**asked.facts, **more}, asked.profile).sure is not None
 
 
 def _depending(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:

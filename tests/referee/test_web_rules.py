@@ -157,6 +157,18 @@ def test_a_detail_that_was_told_is_kept_and_not_asked_again():
     assert '<input type="hidden" name="offender" value="1">' in page
 
 
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("nachschauen", "Sicher ist, im Schieber:"),
+        ("kartenpunkte-nicht-gezaehlt", "Sicher ist: Es gibt kein neues Spiel."),
+    ],
+    ids=["another game has an exception", "alike in every game"],
+)
+def test_what_is_sure_names_the_game_that_nobody_told_where_another_turns_it(slug, words):
+    assert words in re.sub(r"\s+", " ", html(f"{slug}/case/"))
+
+
 def test_what_was_told_stands_above_the_question_and_goes_with_one_tap():
     page = html("nichtangeben/case/", gave="side_withheld")
     chip = page.index("Farbe zurückbehalten")
