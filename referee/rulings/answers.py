@@ -75,9 +75,8 @@ class Answer:
     @property
     def mask(self) -> int:
         """The answers that are left, as a set."""
-        if not self.among:
-            return self.axis.masks[self.value]
-        return sum(self.axis.masks[answer] for answer in self.among)
+        masks = self.axis.masks
+        return sum(masks[answer] for answer in self.among) if self.among else masks[self.value]
 
 
 @dataclass(frozen=True)
@@ -118,6 +117,12 @@ def _as_told(axis: Fact, value: object) -> Answer:
 
 
 def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
+    if axis.name in case.told or axis.derived or axis.parts or axis.name == SELECTOR:
+        return _followed(axis, table, case, findings)
+    return _by_default(axis, case)
+
+
+def _followed(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
     made_up = _made_up(axis, table, case, findings) if axis.parts else None
     if made_up and case.told.get(axis.name, UNKNOWN) == UNKNOWN:
         return made_up
@@ -141,7 +146,13 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
             return own
     if derived not in (None, UNKNOWN):
         return Answer(axis, derived, "derived")
-    if axis.name in case.told or derived is not None or axis.name not in case.defaults:
+    if axis.name in case.told or derived is not None:
+        return Answer(axis, UNKNOWN, "unknown")
+    return _by_default(axis, case)
+
+
+def _by_default(axis: Fact, case: Case) -> Answer:
+    if axis.name not in case.defaults:
         return Answer(axis, UNKNOWN, "unknown")
     default = case.defaults[axis.name]
     value = axis.answer(default) if axis.classes else default
@@ -166,9 +177,9 @@ def _derived(axis: Fact, case: Case) -> object:
     """What follows for an axis: an answer, UNKNOWN where it is open, None where nothing does."""
     if axis.derived is None:
         return None
-    if any(name in case.told and not case.has(name) for name in inputs_of(axis)):
-        return UNKNOWN
     derivation = DERIVATIONS[axis.derived]
+    if not derivation.inputs.isdisjoint(case.not_known):
+        return UNKNOWN
     return derivation.find(case) if case.has(*derivation.needs) else None
 
 
@@ -181,7 +192,7 @@ def _shown(axis: Fact, case: Case) -> bool:
     """Whether something that was told bears on the axis: what holds by default contradicts
     nobody.
     """
-    return any(name in case.told for name in inputs_of(axis))
+    return not inputs_of(axis).isdisjoint(case.told)
 
 
 def _impossible(table: Table, position: Position) -> list[Finding]:

@@ -8,7 +8,7 @@ written, and as masks.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
@@ -39,11 +39,21 @@ class Case:
 
     def get(self, name: str) -> object:
         """What is known of a fact: told, or by default; UNKNOWN otherwise."""
-        return self.told.get(name, self.defaults.get(name, UNKNOWN))
+        return self.told[name] if name in self.told else self.defaults.get(name, UNKNOWN)
 
     def has(self, *names: str) -> bool:
         """Whether all of these facts are known."""
-        return all(self.get(name) != UNKNOWN for name in names)
+        return self.known.issuperset(names)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The facts that are told or hold by default."""
+        return frozenset(it for it in {*self.told, *self.defaults} if self.get(it) != UNKNOWN)
+
+    @cached_property
+    def not_known(self) -> Set[str]:
+        """The facts of which somebody said that he does not know them."""
+        return self.told.keys() - self.known
 
     def number(self, name: str, otherwise: int = 0) -> int:
         value = self.get(name)

@@ -8,7 +8,8 @@ falls to rows of one outcome only.
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate
 
 from referee.rulings.facts import Fact, Verdict, Words
 
@@ -171,42 +172,43 @@ class Table:
 
     def possible(self, facts: Box) -> list[Row]:
         """The rows that can apply to these facts, in the order of the table."""
-        return self._found(self._packed(facts))
+        left = -1
+        for axis, whole, taking in self._axes_that_part:
+            if facts[axis] != whole:
+                left &= taking(facts[axis])
+        return self._rows_of(left)
 
     @cached_property
-    def _places(self) -> tuple[tuple[int, int, int], ...]:
-        """Of each axis that rows turn on: which it is, where its bits lie packed, and its guard, a
-        bit above them that is left free. Other axes are told, and what follows from them counts.
+    def _boxes(self) -> tuple[Box, ...]:
+        """All boxes of all rows; a set of them is a number with a bit for each."""
+        return tuple(box for _row, boxes in self.regions for box in boxes)
+
+    @cached_property
+    def _axes_that_part(self) -> list[tuple[int, int, Callable[[int], int]]]:
+        """Of each axis that rows turn on: which it is, all its answers, and the boxes that take
+        some of them. Other axes are told, and what follows from them counts.
         """
-        boxes = [box for _row, boxes in self.regions for box in boxes]
-        places, at = [], 0
-        for axis, whole in enumerate(self.everything):
-            if any(box[axis] != whole for box in boxes):
-                places.append((axis, at, 1 << at + whole.bit_length()))
-                at += whole.bit_length() + 1
-        return tuple(places)
 
-    def _packed(self, box: Box) -> int:
-        """All answers of a box in one number."""
-        return sum(box[axis] << at for axis, at, _guard in self._places)
+        def taking(axis: int) -> Callable[[int], int]:
+            return cache(
+                lambda some: sum(1 << at for at, box in enumerate(self._boxes) if box[axis] & some)
+            )
+
+        return [
+            (axis, whole, taking(axis))
+            for axis, whole in enumerate(self.everything)
+            if any(box[axis] != whole for box in self._boxes)
+        ]
 
     @cached_property
-    def _found(self) -> Callable[[int], list[Row]]:
-        """The rows by packed answers, kept for the places that were looked at last."""
-        regions = [(row, list(map(self._packed, boxes))) for row, boxes in self.regions]
-        full = self._packed(self.everything)
-        guards = sum(guard for _axis, _at, guard in self._places)
-
-        @lru_cache(KEPT)
-        def found(facts: int) -> list[Row]:
-            # Where an axis has an answer in common, adding all its bits carries into its guard.
-            return [
-                row
-                for row, boxes in regions
-                if any((box & facts) + full & guards == guards for box in boxes)
-            ]
-
-        return found
+    def _rows_of(self) -> Callable[[int], list[Row]]:
+        """The rows of some boxes, kept for those that were looked at last."""
+        ends = accumulate(len(boxes) for _row, boxes in self.regions)
+        own = [
+            (row, (1 << end) - (1 << end - len(boxes)))
+            for (row, boxes), end in zip(self.regions, ends, strict=True)
+        ]
+        return lru_cache(KEPT)(lambda some: [row for row, boxes in own if boxes & some])
 
 
 def laws(rows: list[Row]) -> int:
