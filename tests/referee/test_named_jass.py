@@ -195,3 +195,19 @@ def test_the_rules_of_a_book_can_be_left_for_the_main_ones_and_taken_up_again():
 def test_what_only_the_main_book_says_is_called_unregulated_in_hae(path, head):
     shown = page(f"/rules/{path}")
     assert ("Im HAE-Jass nicht geregelt." in shown) is head
+
+
+@pytest.mark.parametrize(
+    ("question", "games"),
+    [
+        ("Es war ein Schieber, kein Zuger", ["schieber"]),
+        ("Gewöhnlicher Schieber, weder Pandur noch Misère", ["schieber"]),
+        ("Beim Differenzler darf ich das doch, wie ich es vom Schieber kenne", ["differenzler"]),
+        ("Im Differenzler untertrumpfen wie beim Schieber?", ["differenzler"]),
+        ("Mir spile no Differenzler", ["differenzler"]),
+        ("ni Pandur ni Misère", []),
+        ("Schieber oder Differenzler?", ["schieber", "differenzler"]),
+    ],
+)
+def test_what_is_not_played_and_what_it_is_compared_with_is_not_named(question, games):
+    assert sorted(jass.game for jass in named_jasse(question)) == sorted(games)

@@ -140,6 +140,10 @@ def warm_up() -> None:
     _index()
 
 
+_RAW = tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))
+NOT, NEITHER, NOR, FROM, AS = (
+    frozenset(_RAW["words"][name]) for name in ("not", "neither", "nor", "from", "as")
+)
 SHORT = 5
 """A word of fewer sounds is met only as it is written: by sound «HAE» is «hä»."""
 
@@ -154,28 +158,46 @@ class Jass:
     names: tuple[tuple[str, ...], ...]
     beside: tuple[tuple[str, ...], ...] = ()
 
-    def named_in(self, told: Sequence[str]) -> bool:
-        """Whether one of its names stands among the words."""
-        return _stands(told, self.names) and (not self.beside or _stands(told, self.beside))
+    def places_in(self, told: Sequence[str]) -> list[int]:
+        """Where its names stand among the words."""
+        return _places(told, self.names) if not self.beside or _places(told, self.beside) else []
 
 
-def _stands(told: Sequence[str], names: Iterable[Sequence[str]]) -> bool:
-    """Whether one of the names stands among the words."""
-    return any(
-        all(map(_meets, told[at : at + len(name)], name))
+def _places(told: Sequence[str], names: Iterable[Sequence[str]]) -> list[int]:
+    """Where one of the names stands among the words."""
+    return [
+        at
         for name in names
         for at in range(len(told) - len(name) + 1)
-    )
+        if all(map(_meets, told[at : at + len(name)], name))
+    ]
 
 
 def named_jasse(text: str) -> list[Jass]:
-    """The Jasse that a question names, one for each game, the most particular rules of each."""
+    """The Jasse that a question names, one for each game, the most particular rules of each: none
+    that it says is not played, and none that it compares with another one ("wie beim Schieber").
+    """
     told = words(text)
     found: dict[str, Jass] = {}
+    compared: set[str] = set()
     for jass in JASSE:
-        if jass.named_in(told):
+        places = [at for at in jass.places_in(told) if not _denied(told[:at])]
+        if places:
             found.setdefault(jass.game, jass)
-    return list(found.values())
+        if places and all(_compares(told[:at]) for at in places):
+            compared.add(jass.game)
+    played = [jass for game, jass in found.items() if game not in compared]
+    return played or list(found.values())
+
+
+def _denied(before: Sequence[str]) -> bool:
+    """Whether the words before a name say that it is not played."""
+    return bool({*before[-3:]} & NOT) or bool({*before[-2:]} & NOR and {*before} & NEITHER)
+
+
+def _compares(before: Sequence[str]) -> bool:
+    """Whether the words before a name say that it is another Jass."""
+    return bool(before) and (before[-1] in FROM or bool({*before[-3:-1]} & AS))
 
 
 def _meets(word: str, name: str) -> bool:
@@ -192,6 +214,6 @@ JASSE = tuple(
         tuple(tuple(words(name)) for name in jass["names"]),
         tuple(tuple(words(name)) for name in jass.get("beside", ())),
     )
-    for jass in tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))["jass"]
+    for jass in _RAW["jass"]
 )
 """All that have a name, those with rules of their own first."""

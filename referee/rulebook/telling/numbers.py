@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 MOST = 8
 """Of more numbers nobody knows which is which."""
+NESTED = 1
+"""So few words between them that they still are one expression."""
 SURE = 2
 """By so many words a number must be nearer than another that nothing else takes."""
 
@@ -26,11 +28,25 @@ class Named:
     last: int
     far: int
 
+    def within(self, other: "Named") -> bool:
+        """Whether its words are some of those that say of the number that it is something else:
+        "auf 468" in "standen auf 468"."""
+        inside = other.first <= self.first and self.last <= other.last
+        longer = other.last - other.first > self.last - self.first
+        return (
+            self.at == other.at
+            and self.fact != other.fact
+            and inside
+            and longer
+            and not (other.far > NESTED)
+        )
+
 
 def shared_out(named: Iterable[Named]) -> list[Named]:
     """The answers that stand together best; none for a fact that two numbers fit as well."""
-    nearest: dict[int, dict[str, Named]] = {}
-    for each in sorted(named, key=lambda each: each.far):
+    found, nearest = list(named), dict[int, dict[str, Named]]()
+    told = (each for each in found if not any(each.within(other) for other in found))
+    for each in sorted(told, key=lambda each: each.far):
         nearest.setdefault(each.at, {}).setdefault(each.fact, each)
     if len(nearest) > MOST:
         return []

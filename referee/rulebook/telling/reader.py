@@ -24,7 +24,7 @@ stand. Where the words give two answers to a fact, they give none.
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
 from referee.rulebook.telling.numbers import Named, shared_out
@@ -214,6 +214,10 @@ class _Asked:
         self._or = set(self._at("<or>"))
         self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking}
 
+    @cached_property
+    def _several_cards(self) -> bool:
+        return sum(isinstance(key, tuple) and key[0] == "card" for key in self._said) > 1
+
     def said(self, named: Named) -> Told:
         """A number as an answer, where nothing but its place was known."""
         start, end = self._tokens[named.first].start, self._tokens[named.last].end
@@ -239,6 +243,8 @@ class _Asked:
             value = self._tokens[at].said[kind]
             if any(kind in self._tokens[at].said for at in {*range(first, last)} - {*found}):
                 return  # of two numbers nobody knows which is meant
+            if kind == "card" and self._several_cards:
+                return  # of two cards neither
             if kind == "n":
                 if self._counts(phrase.fact, at, found):
                     far = last - first + 1 - len(found) + 2 * self._commas(first, last)
