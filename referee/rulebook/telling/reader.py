@@ -216,7 +216,7 @@ class _Asked:
 
     @cached_property
     def _several_cards(self) -> bool:
-        return sum(isinstance(key, tuple) and key[0] == "card" for key in self._said) > 1
+        return len({token.said["card"] for token in self._tokens if "card" in token.said}) > 1
 
     def said(self, named: Named) -> Told:
         """A number as an answer, where nothing but its place was known."""
