@@ -57,6 +57,9 @@ def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
             if isinstance(part, dict) and "title" in part:
                 yield part["title"], None
         return
+    elif path.suffix == ".toml" and path.parent.name == "sheets":
+        yield from ((text, None) for text in _words_in(tomllib.loads(path.read_text())))
+        return
     elif path.suffix in (".html", ".txt") and "templates" in path.parts:
         # On one line, what `templatize` leaves of a template reads as Python.
         source = templatize(path.read_text()).replace("\n", " ").strip().encode()
@@ -64,6 +67,20 @@ def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
         return
     for _line, message, _comments, context in extract("python", BytesIO(source), KEYWORDS):
         yield message, context
+
+
+def _words_in(told: object, key: str = "") -> Iterator[str]:
+    """The words of a game that is data: titles, questions and their answers."""
+    if isinstance(told, dict):
+        for name, inner in told.items():
+            yield from _words_in(inner, "words" if key == "answers" else name)
+    elif isinstance(told, list) and key == "options":
+        yield from (words for _value, words in told)
+    elif isinstance(told, list):
+        for inner in told:
+            yield from _words_in(inner, "")
+    elif isinstance(told, str) and key in ("title", "about", "words", "nobody"):
+        yield told
 
 
 def updated(language: str, texts: Catalog) -> Catalog:

@@ -21,7 +21,12 @@ from referee.rules.profile import Profile
 from referee.rulings.facts import MOST_PLAYERS, SIDES, UNKNOWN, Fact
 from referee.rulings.tables import Table
 
-PLAYED_AS = {"passen": "schieber"}
+PLAYED_AS = {
+    "passen": "schieber",
+    "butzer": "handjass",
+    "molotow-striche": "molotow",
+    "trumpf-duell": "handjass",
+}
 """Sheets whose hands are played as another game."""
 
 

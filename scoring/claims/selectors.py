@@ -274,6 +274,8 @@ def winners(state: GameState) -> tuple[int, ...]:
     ending = state.sheet.finish.ending
     if ending is not None and ending.winner is not None:
         return (ending.winner,)
+    if state.sheet.outcome is not None:
+        return state.sheet.outcome.winners
     reached = state.sheet.target_reached_by
     if len(reached) == 1:
         return reached

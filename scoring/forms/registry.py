@@ -31,6 +31,10 @@ from scoring.forms.kind import (
 from scoring.games.kind import Field, GameKind, Words
 from scoring.games.registry import GAMES
 
+EACH = ("points", "marks")
+"""Kinds of fields with one for each column."""
+YES = "1"
+
 
 def form_of(game: GameKind) -> Kind:
     """The pages of a game that is told by its fields."""
@@ -57,7 +61,7 @@ def _names(game: GameKind, rules: Rules) -> list[tuple[str, Field, int | None]]:
     """The name of each field, and the column that it is about where there is one for each."""
     found: list[tuple[str, Field, int | None]] = []
     for item in _asked(game, rules):
-        columns = range(rules.sides) if item.kind == "points" else (None,)
+        columns = range(rules.sides) if item.kind in EACH else (None,)
         found += [(_name(item, column), item, column) for column in columns]
     return found
 
@@ -83,8 +87,11 @@ def _slip_of(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 
 
 def _value(item: Field, typed: FormState, spot: Spot) -> object:
-    if item.kind == "trump":
+    if item.kind in ("trump", "word"):
         return typed.values.get(item.field) or None
+    if item.kind == "marks":
+        columns = range(spot.rules.sides)
+        return [typed.values.get(_name(item, column)) == YES for column in columns]
     if item.kind == "points":
         read = _signed if item.signed else FormState.number
         return [read(typed, _name(item, column)) for column in range(spot.rules.sides)]
@@ -103,6 +110,9 @@ def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormSt
         name: slip.get(item.key) if column is None else at(slip.get(item.key), column)
         for name, item, column in _names(game, rules)
     }
+    values = {
+        name: YES if it is True else None if it is False else it for name, it in values.items()
+    }
     return as_typed({"state": slip["state"], **values})
 
 
@@ -114,7 +124,7 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]
             "kind": item.kind,
             "words": _(item.words) if item.words else "",
             "part": item.part,
-            "rows": cells(typed, spot.names, item.field) if item.kind == "points" else (),
+            "rows": cells(typed, spot.names, item.field) if item.kind in EACH else (),
             "choices": _choices(item, spot),
         }
         for item in _asked(game, spot.rules)
@@ -122,8 +132,11 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]
 
 
 def _choices(item: Field, spot: Spot) -> list[Choice]:
-    if item.kind == "choice":
-        return [(str(value), _(words)) for value, words in item.options]
+    if item.kind in ("choice", "word"):
+        found = [(str(value), _(words)) for value, words in item.options]
+        return [*found, ("", _(item.nobody))] if item.nobody else found
+    if item.kind == "marks":
+        return [(YES, _("ja"))]
     named = {"column": enumerate(spot.names), "seat": sorted(spot.players.items())}
     found = [(str(index), name) for index, name in named.get(item.kind, ())]
     return [*found, ("", _(item.nobody))] if item.nobody else found
@@ -135,7 +148,8 @@ def _grid(game: GameKind, spot: Spot) -> list[Column]:
     for name, item, column in _names(game, spot.rules):
         if column is not None:
             heading = spot.names[column] if item.part else f"{_(item.words)} {spot.names[column]}"
-            found.append(Column(name, heading, part=item.part))
+            choices = [("", ""), *_choices(item, spot)] if item.kind == "marks" else ()
+            found.append(Column(name, heading, choices, part=item.part))
         elif item.kind == "number":
             found.append(Column(name, _(item.words)))
         elif item.kind == "trump" and not game.plain:

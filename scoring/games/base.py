@@ -15,7 +15,7 @@ from typing import Literal, TypeVar
 from jassclub.core.errors import Finding, echo, pointer
 from jassclub.core.reader import Refusal
 from referee.rules.profile import Profile
-from scoring.games.endings import Finish, Strokes, strokes
+from scoring.games.endings import Finish, Outcome, Strokes, strokes
 
 State = Literal["complete", "annulled", "misdealt", "ended", "approximate"]
 """`ended`: the game ended within the hand; `approximate`: the points were worked out afterwards."""
@@ -158,7 +158,7 @@ class Sheet:
 
     `totals` hold the penalties, `played` doesn't: control sums stay valid. Reaching the target
     is reported and ends nothing; `finished`: the agreed number of hands is played, or `finish`
-    has an ending.
+    has an ending, or the `outcome` of a game that is told as data is over.
     """
 
     rows: tuple[Row, ...]
@@ -174,6 +174,7 @@ class Sheet:
     next_dealer: int | None = None
     next_leader: int | None = None
     finish: Finish = field(default_factory=Finish)
+    outcome: Outcome | None = None
 
     @property
     def strokes(self) -> tuple[Strokes, ...]:

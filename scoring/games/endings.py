@@ -168,3 +168,37 @@ def strokes(total: int) -> Strokes:
         rest=rest,
         negative=total < 0,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How a game stands that knows more than two columns: `over` with hand number `hand`.
+
+    `winners` in the order in which they won, `schneider` the losers who had less than half of
+    their target, `strokes` what each column wins or loses. `reason`: `target`, `hands`, `lost`
+    (somebody first had what loses), `out` (winners left, the others play on).
+    """
+
+    hand: int
+    over: bool
+    winners: tuple[int, ...]
+    reason: Literal["target", "hands", "lost", "out"]
+    schneider: tuple[int, ...] = ()
+    strokes: tuple[int, ...] = ()
+
+    def rappen(self, rate: int, players: int) -> tuple[int, ...]:
+        """What each seat gets or pays at so much a stroke; partners each as their side."""
+        return tuple(self.strokes[at % len(self.strokes)] * rate for at in range(players))
+
+
+def paid(
+    profile: Profile, columns: int, winners: Sequence[int], schneider: Sequence[int]
+) -> tuple[int, ...]:
+    """The strokes of a game: one stake from every loser to every winner, a Schneider pays more."""
+    options, found = profile.stakes, [0] * columns
+    for loser in set(range(columns)) - set(winners):
+        stake = options.game * (options.schneider if loser in schneider else 1)
+        for winner in winners:
+            found[winner] += stake
+            found[loser] -= stake
+    return tuple(found)

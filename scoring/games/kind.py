@@ -110,17 +110,18 @@ class Field:
 
     `key`: its member of the slip. `words`, `nobody` and those of `options` are msgids. What is
     asked: `points`, a number a column (those with `part` make the whole of the cards together,
-    where `signed` below zero is a number, too); `number`; `trump`, a contract that the table plays;
-    `column` and `seat`, one of them, or `nobody` where there are words for it; `choice`, one of
-    the `options`, a number each; `kept`, nothing: a correction carries the number along.
+    where `signed` below zero is a number, too); `marks`, yes or no a column; `number`; `trump`, a
+    contract that the table plays; `column` and `seat`, one of them, or `nobody` where there are
+    words for it; `choice`, one of the `options`, a number each; `word`, the same with a word each;
+    `kept`, nothing: a correction carries the number along.
     `asked`: whether these rules have it at all.
     """
 
     key: str
-    kind: Literal["points", "number", "trump", "column", "seat", "choice", "kept"]
+    kind: Literal["points", "marks", "number", "trump", "column", "seat", "choice", "word", "kept"]
     words: str = ""
     nobody: str = ""
-    options: Sequence[tuple[int, str]] = ()
+    options: Sequence[tuple[int | str, str]] = ()
     part: bool = False
     signed: bool = False
     asked: Callable[[Profile], bool] = lambda _profile: True
@@ -188,7 +189,8 @@ class GameKind:
     of them is not written there. `tournament`: None where no tournament is held of it; whether
     people sign up in pairs or alone, its profiles say (`sides`). `blank_headings`: what stands
     above the cells of each column where its sheet is printed empty, none where it is not;
-    `blank_columns`: how many there are, 0 where there is one a player.
+    `blank_columns`: how many there are, 0 where there is one a player. `declarer_first`: one plays
+    against all others for the whole game, who have columns of their own and write the same.
     """
 
     game: Game[Any]
@@ -212,6 +214,7 @@ class GameKind:
     tournament: TournamentUse | None = None
     blank_headings: Sequence[str] = ()
     blank_columns: int = 0
+    declarer_first: bool = False
 
     @property
     def name(self) -> str:

@@ -17,6 +17,7 @@ from scoring.games.handjass.kind import HANDJASS
 from scoring.games.kind import GameKind, gettext_noop
 from scoring.games.passen.kind import PASSEN
 from scoring.games.schieber.kind import SCHIEBER
+from scoring.games.sheets.kind import SHEET_KINDS
 from scoring.games.sidi.kind import SIDI
 
 GAMES: dict[str, GameKind] = {
@@ -31,6 +32,7 @@ GAMES: dict[str, GameKind] = {
         SIDI,
         FREE,
         FREE_LOWEST,
+        *SHEET_KINDS,
     )
 }
 TOURNAMENT_GAMES = {name: kind.tournament for name, kind in GAMES.items() if kind.tournament}

@@ -129,6 +129,10 @@ class Game(Generic[S]):
         """The sheet with how the game ended, where more than the number of hands decides it."""
         return sheet
 
+    def deals_after(self, table: Table, /) -> int | None:
+        """Who deals after the hand of `table`, which is the last of its `others`."""
+        return _later(table.dealer, 1, table)
+
     def check_table(self, table: Table) -> list[Finding]:
         """Everything that keeps these players from playing by this profile."""
         return [finding for check in self.table_checks for finding in check(table)]
@@ -171,7 +175,7 @@ class Game(Generic[S]):
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """The sheet of the hands in the order of their numbers; `table` describes hand 1."""
         sheet = self.ended(build_sheet(self, hands, table), hands, table)
-        if sheet.finish.ending is None:
+        if sheet.finish.ending is None and sheet.outcome is None:
             return sheet
         return replace(sheet, rows=tuple(_told_late(row, sheet) for row in sheet.rows))
 
@@ -216,9 +220,10 @@ def build_sheet(game: Game[S], hands: Sequence[PlayedHand], table: Table) -> She
         row = _row(game, hand, at_hand, running)
         rows.append(row)
         running = row.running
-        before += [hand] if row.score is not None else []
+        before += [replace(hand, dealer=dealer)] if row.score is not None else []
         stays = row.score is not None and not row.score.counts
-        dealer = dealer if stays and table.profile.redeal == "same" else _later(dealer, 1, table)
+        if not (stays and table.profile.redeal == "same"):
+            dealer = game.deals_after(replace(at_hand, others=tuple(before)))
         number = hand.number + 1
     return _sheet(game, rows, running, replace(table, dealer=dealer))
 
@@ -298,7 +303,9 @@ def _told_late(row: Row, sheet: Sheet) -> Row:
 
 def after_the_end(sheet: Sheet, number: int) -> list[Finding]:
     """The same where a claim or the target ended the game; `sheet` need not hold the hand."""
-    ending = sheet.finish.ending
+    ending, outcome = sheet.finish.ending, sheet.outcome
+    if outcome is not None and outcome.over and outcome.hand < number:
+        return [decided(outcome.hand, None)]
     if ending is None or ending.hand >= number:
         return []
     return [decided(ending.hand, ending.article)]

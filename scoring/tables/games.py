@@ -342,11 +342,12 @@ def _check_people(
 
 
 def settlement_of(state: GameState) -> tuple[int, ...]:
-    """Rappen per seat, positive = receives.
-
-    Everybody for himself settles against the average, sides by the stakes of a game that has
-    ended; Conflict where nobody has won yet.
+    """Rappen per seat, positive = receives: everybody for himself against the average, sides and
+    games for strokes by the stakes of one that has ended; Conflict where nobody has won yet.
     """
+    outcome, rate = state.sheet.outcome, state.rules.profile.stakes.rate
+    if outcome and outcome.strokes and rate:
+        return outcome.rappen(rate, state.rules.players)
     if state.rules.profile.sides == "single":
         sign = 1 if state.rules.game.lower_wins else -1
         return settle_by(state.rules.profile, [sign * total for total in state.totals]).amounts

@@ -17,6 +17,7 @@ PACKAGES = tuple(path.removesuffix(".py").replace("/", ".") for path in (*FLOOR,
 LOADERS = (
     "referee/rulebook/",
     "referee/rulings/reading.py",
+    "scoring/games/sheets/reading.py",
     "tournaments/format/pure/reading.py",
 )
 """What reads files: its own data, shipped with it."""

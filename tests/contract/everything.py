@@ -24,6 +24,7 @@ from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.core.models import Game, Hand
+from scoring.games.sheets.kind import SHEET_KINDS, WRITTEN
 from scoring.photos.models import SheetPhoto
 from scoring.tables.games import open_game
 from tests.cast import Caller
@@ -83,8 +84,13 @@ def _game(club: Club, profile: Profile) -> None:
         played_on=TODAY,
     )
     slip = _slip(profile, seats=len(guests), deck=game.deck)
+    if profile.game in OF_DATA:
+        slip = {WRITTEN: [3] * (2 if profile.sides == "pairs" else len(guests))}
     record_hand(actor=SYSTEM, game_id=game.pk, number=1, slip=slip)
     record_hand(actor=SYSTEM, game_id=game.pk, number=2, slip={"state": "annulled"})
+
+
+OF_DATA = {kind.name for kind in SHEET_KINDS}
 
 
 def _slip(profile: Profile, *, seats: int, deck: str) -> dict[str, Any]:

@@ -30,6 +30,8 @@ LEGAL = {
     "jassregeln": BOOK,
     "swiss-club": BOOK,
     "differenzler": ["S6 H6 HA", *BOOK[1:]],
+    "few tricks": ["S6 H6 HA", *BOOK[1:]],
+    "cinq cents": [*BOOK[:3], "HJ", BOOK[4]],
     "what-is-jass": ["S6 H6 HA", "D6 H6 HA", "H6 H7 HA", "HJ", "D6 HJ"],
     "hae": ["S6 H6 HA", "D6 H6 HA", "H6 H7 HA", "D6 HJ CA", "D6 HJ CA"],
 }
@@ -39,6 +41,8 @@ ARTICLES = {
     "swiss-club": {"revoke": "swiss-club.stiche", "undertrump": "swiss-club.untertrumpfen"},
     "differenzler": {"revoke": "differenzler.spiel", "undertrump": "differenzler.untertrumpfen"},
     "what-is-jass": {"revoke": "what-is-jass.stiche"},
+    "cinq cents": {"revoke": "nichtangeben", "undertrump": "untertrumpfen"},
+    "few tricks": {"revoke": "nichtangeben", "undertrump": "untertrumpfen"},
     "hae": {},
 }
 """Text -> the article that a wrong card is found by."""
@@ -83,6 +87,21 @@ PROFILES = {
     "coiffeur-12": ("jassregeln", (*LINES, "MISERE_O"), None, False),
     "coiffeur-drei": ("jassregeln", LINES, None, False),
     "handjass": ("jassregeln", ("H",), "bodentrumpf", False),
+    **dict.fromkeys(
+        ("aucho", "bieter", "bieter-zu-viert", "butzer", "haerdoepfeler", "pandur",
+         "schafhauser", "schaggi-haas", "schlaeger", "trumpf-duell", "zuger"),
+        ("jassregeln", ("H",), None, True),
+    ),
+    "cinq-cents": ("cinq cents", ("H",), None, True),
+    "kreuzjass": ("jassregeln", ("H",), None, False),
+    **dict.fromkeys(
+        ("guggitaler", "schaufeldame", "schellenjass"), ("few tricks", ("O",), None, False)
+    ),
+    **dict.fromkeys(
+        ("hindersi", "mittlere", "molotow-striche", "plus-minus"),
+        ("few tricks", ("H",), None, False),
+    ),
+    "molotow": ("few tricks", ("H",), None, True),
     "sidi": ("jassregeln", ("H",), None, True),
     "hae": ("hae", ("O",), "hae.wertung", False),
     "what-is-jass": ("what-is-jass", ("H",), "what-is-jass.eldest", True),
@@ -135,11 +154,13 @@ def test_a_wrong_card_is_found_by_the_article_of_the_tables_own_book(slug, name)
     articles = [item["article"] for item in found if item["code"] == code and item["card"] == card]
     text = PROFILES[slug][0]
     free = {
-        "a trump below a ruff": ("differenzler", "what-is-jass", "hae"),
-        "the Bauer withheld": ("jassregeln", "swiss-club", "differenzler", "hae"),
+        "a trump below a ruff": ("few tricks", "differenzler", "what-is-jass", "hae"),
+        "the Bauer withheld": ("jassregeln", "swiss-club", "differenzler", "few tricks", "hae"),
         "a suit withheld": ("hae",),
     }[name]
-    assert articles == ([] if text in free else [ARTICLES[text][code]])
+    own = {("cinq cents", "the Bauer withheld"): "trumpfbauer"}
+    article = own.get((text, name)) or ARTICLES[text].get(code)
+    assert articles == ([] if text in free else [article])
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)

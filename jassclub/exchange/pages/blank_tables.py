@@ -64,7 +64,7 @@ def _evenings(shape: Shape, deck: str) -> Iterator[Grid]:
         [_shown(column, value, deck) for value in values]
         for column, values in shape.example.items()
     ]
-    lines = zip(NAMES, *columns, strict=True)
+    lines = zip(NAMES[: len(columns[0])], *columns, strict=True)
     yield Grid(
         "example", _("Beispiel"), head, [[date(2026, 3, 4), "1", 1, *line] for line in lines]
     )

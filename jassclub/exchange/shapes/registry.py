@@ -12,7 +12,9 @@ from jassclub.exchange.shapes.pairs import (
     SidiLines,
 )
 from jassclub.exchange.shapes.single import FreeLines, HaeLines, HandjassLines
+from jassclub.exchange.shapes.written import WrittenLines, WrittenPairs
 from referee.rules.profile import Profile
+from scoring.games.sheets.kind import SHEET_RULES
 
 SHAPES: Mapping[str, Shape] = {
     "differenzler": DifferenzlerLines(),
@@ -24,6 +26,10 @@ SHAPES: Mapping[str, Shape] = {
     "hae": HaeLines(),
     "free": FreeLines(),
     "free-lowest": FreeLines(),
+    **{
+        rules.name: WrittenPairs() if rules.pairs else WrittenLines(rules.seats)
+        for rules in SHEET_RULES
+    },
 }
 OF_TWO_SIDES: Mapping[str, Shape] = dict.fromkeys(("free", "free-lowest"), FreePairs())
 """Of a game that is played in pairs or each for himself."""

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, strategies as st
 from jsonschema import Draft202012Validator
 
+from referee.rules.profile import load_profile
 from scoring.games.registry import GAMES
-from tests.scoring.games.cast import JSON, errors, game, table_of
+from tests.scoring.games.cast import JSON, errors, game, table_of as table_of_four
+from tests.scoring.games.sheets.evenings import EVENINGS
 
 RUN = {"seat": 0, "kind": "run", "suit": "RO", "length": 3, "top": "A"}
 CLAIM = {"seat": 0, "trick": {"side": 0, "points": 11}}
@@ -34,7 +36,15 @@ GOOD: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "free-lowest": [("freies-blatt-tief", {"points": [1, 2, 3, 4]})],
     "sidi": [("sidi", {**HAND, "bid": 100, "double": 2, "weis": [20, 0], "stoeck": 0})],
 }
+GOOD |= {name: [(evening.profile, evening.hands[0][0])] for name, evening in EVENINGS.items()}
 CASES = [(name, slug, slip) for name, cases in GOOD.items() for slug, slip in cases]
+
+
+def table_of(slug: str):
+    """A table of as many as play by these rules."""
+    players = load_profile(slug).players
+    seats = 4 if 4 in players else players[0]
+    return table_of_four(slug, players=seats, dealer=seats - 1)
 
 
 def validator(name: str) -> Draft202012Validator:

@@ -1,0 +1,286 @@
+"""What a hand is worth by the rules of a file: the parts of each column, by the name of the rule.
+
+Each rule reads the members of the slip that its file asks for. What a column has by itself are
+its card points, its Weis and its Stöck; flags are typed and never concluded from points.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.games.base import Table
+
+Parts = list[dict[str, int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """A slip without errors at its table. `active`: the columns that play this hand; `dealer`: the
+    column that dealt and takes no cards, None where the dealer plays."""
+
+    rule: Mapping[str, Any]
+    values: Mapping[str, Any]
+    table: Table
+    active: Sequence[int]
+    dealer: int | None
+
+    def param(self, name: str, default: Any = 0) -> Any:
+        """A value of the rule; "@switch" stands for what the table agreed on."""
+        return self.agreed(self.rule.get(name, default))
+
+    def agreed(self, value: Any) -> Any:
+        """The value, or that of the switch that it names."""
+        named = isinstance(value, str) and value.startswith("@")
+        return self.table.profile.value(value[1:]) if named else value
+
+    def numbers(self, key: str) -> Sequence[int]:
+        """A member with a number a column; what is not written is nothing."""
+        found = self.values.get(key) or (0,) * self.table.columns
+        return [number or 0 for number in found]
+
+    def marked(self, key: str, column: int) -> bool:
+        """Whether a member that names one column or marks several names this one."""
+        found = self.values.get(key)
+        return bool(found[column]) if isinstance(found, list | tuple) else found == column
+
+    def melds(self, column: int) -> dict[str, int]:
+        """Weis and Stöck of a column."""
+        seat = self.values.get("stoeck")
+        has = seat is not None and self.table.column_of(seat) == column
+        return {
+            "weis": self.numbers("weis")[column],
+            "stoeck": has * self.table.profile.stoeck_points,
+        }
+
+    def own(self, column: int) -> dict[str, int]:
+        """Card points, Weis and Stöck of a column."""
+        return {"cards": self.numbers("points")[column], **self.melds(column)}
+
+    def each(self, written: Mapping[int, int], part: str = "strokes") -> Parts:
+        """One part for each column; those not named have nothing."""
+        return [{part: written.get(column, 0)} for column in range(self.table.columns)]
+
+
+def points(hand: Hand) -> Parts:
+    """Own points, what is to be taken off (`minus`), the bonus of all tricks, all of it `times`.
+
+    `all_others`: whoever took all tricks writes nothing and the others so much each.
+    `lost`: the hand of who is named is lost, the other writes the cards of both.
+    """
+    times = 1 + (hand.values.get("last") == "yes") * (hand.param("last", 1) - 1)
+    found: Parts = []
+    for column in range(hand.table.columns):
+        own = hand.own(column)
+        sign = -1 if hand.param("minus", False) else 1
+        parts = {**own, "weis": sign * own["weis"], "stoeck": sign * own["stoeck"]}
+        parts |= {key: hand.numbers(key)[column] for key in hand.param("plus", ())}
+        if hand.marked("all_tricks", column):
+            parts["matsch"] = hand.param("bonus")
+        found.append({key: value * times for key, value in parts.items()})
+    maker, others = hand.values.get("all_tricks"), hand.param("all_others")
+    if others and maker is not None:
+        found = [{"matsch": others * (column != maker)} for column in range(len(found))]
+    loser = hand.values.get("lost_by")
+    if loser is not None:
+        cards = sum(parts["cards"] for parts in found)
+        found = [{**parts, "cards": cards} for parts in found]
+        found[loser] = {"lost": 0}
+    return found
+
+
+def king(hand: Hand) -> Parts:
+    """One against all others (Bieter): they write the same. `points` are those of the declarer.
+
+    Declined: the others write `declined` and their own Stöck, no Weis counts. Hindersi without a
+    trick is worth as much to the declarer, with one to the others, who then keeps only his Weis.
+    """
+    declarer, whole = hand.values["declared_by"], hand.param("whole", 157)
+    mine, bonus = hand.values.get("points") or 0, hand.param("bonus")
+    weis, against = (hand.values.get(key) or 0 for key in ("weis", "weis_against"))
+    seat, worth = hand.values.get("stoeck"), hand.table.profile.stoeck_points
+    has = {"declarer": seat == declarer, "others": seat not in (None, declarer)}
+    result = hand.values.get("result")
+    maker = hand.values.get("all_tricks")
+    first = {"cards": mine, "weis": weis, "stoeck": has["declarer"] * worth}
+    first["matsch"] = (maker == "declarer") * bonus
+    other = {"cards": whole - mine, "weis": against, "stoeck": has["others"] * worth}
+    other["matsch"] = (maker == "others") * bonus
+    if result == "declined":
+        first = {"cards": 0}
+        other = {"declined": hand.param("declined"), "stoeck": has["others"] * worth}
+    elif result == "hindersi_made":
+        first, other = {"hindersi": whole + bonus, "weis": weis}, {"cards": 0}
+    elif result == "hindersi_failed":
+        first, other = {"weis": weis}, {"hindersi": whole + bonus}
+    elif result == "discard_wrong":
+        first, other = {"weis": weis}, {"lost": whole + bonus}
+    return [first if column == declarer else dict(other) for column in range(hand.table.columns)]
+
+
+def taker_wins(hand: Hand) -> Parts:
+    """The taker must have more than the other, else the other writes both."""
+    taker = hand.values["declared_by"]
+    found = [
+        {**hand.own(column), "matsch": hand.marked("all_tricks", column) * hand.param("bonus")}
+        for column in range(hand.table.columns)
+    ]
+    sums = [sum(parts.values()) for parts in found]
+    if sums[taker] > sums[1 - taker]:
+        return found
+    both = {key: found[0][key] + found[1][key] for key in found[0]}
+    return [dict.fromkeys(both, 0) if column == taker else both for column in range(2)]
+
+
+def tens(hand: Hand) -> Parts:
+    """Whole tens of points, Weis and Stöck; below the threshold a fall; the dealer inherits."""
+    found: Parts = [{} for _column in range(hand.table.columns)]
+    split = hand.values.get("split")
+    weis = sum(hand.numbers("weis"))
+    for column in hand.active:
+        own = hand.own(column)
+        if split is not None:
+            first = hand.values.get("split_first") == column
+            cards = 7 if split == "equal" else 10 if first else 5
+            found[column] = {"cards": cards, "weis": weis // len(hand.active) // 10}
+        elif own["cards"] < hand.param("threshold"):
+            found[column] = {"fall": -hand.param("fall")}
+        else:
+            found[column] = {key: value // 10 for key, value in own.items()}
+    if hand.dealer is not None:
+        found[hand.dealer] = {"dealer": hand.param("dealer")}
+    return found
+
+
+def by_threshold(hand: Hand) -> Parts:
+    """A stroke to the best, one off for whoever stays below the threshold.
+
+    Who is equal at the border of the strokes has none: no book says more. Of two the one that
+    reached it has all the strokes when the other falls; who comes alone has them, too.
+    """
+    scores = {column: sum(hand.own(column).values()) for column in hand.active}
+    threshold, strokes = hand.param("threshold"), hand.param("strokes")
+    if not hand.param("weis_helps", True):
+        counted = {column: hand.numbers("points")[column] for column in hand.active}
+    else:
+        counted = scores
+    fallen = {column for column, made in counted.items() if made < threshold}
+    standing = [column for column in hand.active if column not in fallen]
+    written = dict.fromkeys(fallen, -1)
+    if len(hand.active) <= 2 and len(standing) == 1:
+        return hand.each(written | {standing[0]: strokes})
+    for column in standing:
+        before = sum(scores[other] >= scores[column] for other in standing if other != column)
+        written[column] = int(before < strokes)
+    return hand.each(written)
+
+
+def by_rank(hand: Hand) -> Parts:
+    """Strokes by who has most and least; the first case that fits counts.
+
+    A case names `who` it is about and what he and the `others` write; `first` and `last` are those
+    with most and least points, who are nothing where they are equal (`tie`: one seat or the hand).
+    """
+    made = hand.numbers("points")
+    found = next(written for case in hand.rule["cases"] if (written := _case(hand, case, made)))
+    return hand.each(found)
+
+
+def _case(hand: Hand, case: Mapping[str, Any], made: Sequence[int]) -> dict[int, int] | None:
+    columns = list(hand.active)
+    order = sorted(columns, key=lambda column: -made[column])
+    empty = {c for c in columns if made[c] == 0 or hand.marked("no_trick", c)}
+    high = next((c for c in columns if made[c] >= case.get("least", 100)), None)
+    middle = [c for c in columns if c != high and c not in empty]
+    all_tricks = hand.values.get("all_tricks")
+    about = {
+        "all_tricks": all_tricks,
+        "high_and_none": middle[0] if high is not None and empty and len(middle) == 1 else None,
+        "high": high,
+        "no_trick": next((c for c in columns if hand.marked("no_trick", c)), None),
+    }
+    others = case.get("others", 0)
+    tied = {c for c in columns if [made[o] for o in columns].count(made[c]) > 1}
+    if case["when"] in about:
+        who = about[case["when"]]
+        if who is None:
+            return None
+        found = dict.fromkeys(columns, others) | {who: case.get("who", 0)}
+        lowest = order[-1] if "last" in case and order[-1] not in tied else who
+        return found | ({lowest: case["last"]} if lowest != who else {})
+    if case["when"] == "tie":
+        return dict.fromkeys(columns, 0) if tied else None
+    found = dict.fromkeys(columns, others)
+    found |= {order[0]: case.get("first", 0), order[-1]: case.get("last", 0)}
+    return found | dict.fromkeys(tied, 0)
+
+
+def items(hand: Hand) -> Parts:
+    """So many of something, each worth `value`; `round` says of what, `credits` go by place.
+
+    `all_others`: whoever has all of them writes nothing, the others so much each.
+    """
+    kind = hand.rule
+    if "rounds" in hand.rule:
+        kind = hand.rule["rounds"][hand.values["round"]]
+    counts = hand.numbers("counts")
+    if "credits" in kind:
+        credits_ = kind["credits"][f"{hand.table.players}x{hand.param('worth', 1)}"]
+        places = dict(enumerate(counts))
+        return hand.each({c: -credits_[place - 1] for c, place in places.items()}, "domino")
+    taker = hand.values.get("all_taken")
+    if taker is not None:
+        others = hand.param("all_others")
+        return hand.each({c: others * (c != taker) for c in hand.active}, "turi")
+    worth = hand.param("worth", 1) * kind["value"]
+    return hand.each({column: count * worth for column, count in enumerate(counts)})
+
+
+def by_contract(hand: Hand) -> Parts:
+    """A declarer against the others: what he, each of them and the dealer write.
+
+    `worth`: contract -> strokes of these three made and failed, or a `ladder` of bids.
+    """
+    declarer, mode = hand.values.get("declared_by"), hand.param("dealer", "table")
+    written: dict[int, int] = {}
+    inherited = hand.param("fixed") * (mode == "fixed")
+    if declarer is not None:
+        worth, made = hand.rule["worth"][hand.values["contract"]], made_of(hand)
+        value = hand.agreed(worth.get("value", 1))
+        for least, strokes in worth.get("ladder", ()):
+            value = strokes if hand.values["bid"] >= least else value
+        shares = [hand.agreed(it) * value for it in worth["made" if made else "failed"]]
+        written = dict.fromkeys(hand.active, shares[1]) | {declarer: shares[0]}
+        inherited += shares[2] if mode == "table" else 0
+        inherited += value * ((mode == "on_made" and made) or (mode == "on_failed" and not made))
+    found = hand.each(written)
+    if hand.dealer is not None and hand.dealer != declarer:
+        found[hand.dealer] = {"dealer": inherited}
+    return found
+
+
+def made_of(hand: Hand) -> bool | None:
+    """Whether a contract was made: as it is typed, else by the points; None while unknown."""
+    told, own = hand.values.get("result"), hand.values.get("points")
+    if told is not None:
+        return bool(told == "made")
+    if own is None:
+        return None
+    weis = hand.values.get("weis") or 0
+    if hand.rule.get("reach") == "bid":
+        bid = hand.values.get("bid")
+        return None if bid is None else bool(own + weis >= bid)
+    against = hand.values.get("against")
+    other = hand.values.get("weis_against") or 0
+    return None if against is None else bool(own + weis > against + other)
+
+
+AWARDS: Mapping[str, Callable[[Hand], Parts]] = {
+    "points": points,
+    "king": king,
+    "taker_wins": taker_wins,
+    "tens": tens,
+    "by_threshold": by_threshold,
+    "by_rank": by_rank,
+    "items": items,
+    "by_contract": by_contract,
+}

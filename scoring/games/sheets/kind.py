@@ -1,0 +1,370 @@
+"""Games that are data: one class reads the slips of all of them, by the file of each.
+
+Past evenings may be told by what was `written` in each column, and then nothing else.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from jassclub.core.errors import pointer
+from referee.rules.profile import Profile
+from referee.rules.profile_fields import SUITS, UNTRUMPED
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Reader,
+    Sheet,
+    State,
+    Table,
+)
+from scoring.games.card_sums import check_contract, check_sum, filled, must_stand
+from scoring.games.kind import (
+    CONTRACT,
+    PLAYED_WITH_CARDS,
+    Field,
+    GameKind,
+    Schema,
+    Words,
+    gettext_noop,
+    length,
+    number,
+    several,
+)
+from scoring.games.sheet import Game
+from scoring.games.sheets.awards import AWARDS, Hand, made_of
+from scoring.games.sheets.outcome import gone, outcome_of
+from scoring.games.sheets.reading import Ask, SheetRules, sheet_rules
+
+MOST_WRITTEN = 100_000
+WRITTEN = "written"
+Values = dict[str, Any]
+
+
+def schema_of(ask: Ask) -> Schema:
+    """What a slip may hold at that key."""
+    match ask.kind:
+        case "points":
+            return several(number(ask.low, ask.high))
+        case "marks":
+            return several({"type": ["boolean", "null"]})
+        case "word":
+            return {"enum": [*(value for value, _words in ask.options), None]}
+        case "trump":
+            return CONTRACT
+        case "column" | "seat":
+            return number(0, 12)
+    return number(ask.low, ask.high)
+
+
+class SheetGame(Game[Values]):
+    """A game of a file."""
+
+    def __init__(self, rules: SheetRules) -> None:
+        self.name, self.lower_wins, self.rules = rules.name, rules.lower_wins, rules
+        self.schema = {ask.key: schema_of(ask) for ask in rules.ask}
+        self.schema |= {WRITTEN: several(number(-MOST_WRITTEN, MOST_WRITTEN))}
+        self.counted = rules.end.by == "hands"
+
+    def typed(self, reader: Reader, _state: State, table: Table) -> Values:
+        """The members by key; what the rules need and is not there leaves a finding."""
+        if reader.has(WRITTEN):
+            return self._written(reader, table)
+        asked = [ask for ask in self.rules.ask if not ask.when or table.profile.value(ask.when)]
+        values = {ask.key: _read(ask, reader, table) for ask in asked}
+        for ask in self.rules.ask:
+            if ask not in asked and reader.has(ask.key):
+                reader.out.error("not_asked", pointer(ask.key))
+        self._complete(values, table, reader.out)
+        if not reader.out.blocked:
+            self._check(values, table, reader.out)
+        return values
+
+    def normal(self, values: Values, _table: Table) -> dict[str, object]:
+        """As it was read, with the number that follows from the others."""
+        return {k: list(it) if isinstance(it, tuple) else it for k, it in values.items()}
+
+    def worth(self, values: Values, table: Table) -> HandScore:
+        if WRITTEN in values:
+            lines = [Line(total=n, parts={"written": n}, card_points=None) for n in values[WRITTEN]]
+            nothing = Control(sum=0, expected=0)
+            return HandScore(state="complete", lines=tuple(lines), control=nothing)
+        hand = self._hand(values, table)
+        cards = values.get("points")
+        found = AWARDS[self.rules.award["rule"]](hand)
+        columns = cards if isinstance(cards, tuple) else (None,) * table.columns
+        taken = values.get("all_tricks")
+        total = self._total(values, table)
+        return HandScore(
+            state="complete",
+            lines=tuple(
+                Line(total=sum(parts.values()), parts=parts, card_points=made)
+                for parts, made in zip(found, columns, strict=True)
+            ),
+            control=Control(sum=total, expected=total),
+            matsch=taken if isinstance(taken, int) else None,
+        )
+
+    def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        """The sheet with who has won, and whether the others play on."""
+        agreed = {a.key: table.profile.value(a.default) for a in self.rules.ask if a.default}
+        slips = {
+            hand.number: agreed
+            | {k: it for k, it in self.declared(hand.slip).items() if it is not None}
+            for hand in hands
+        }
+        outcome = outcome_of(sheet, self.rules.end, slips, table, lower_wins=self.lower_wins)
+        if outcome is None:
+            return sheet
+        return replace(sheet, outcome=outcome, finished=sheet.finished or outcome.over)
+
+    def deals_after(self, table: Table) -> int | None:
+        """The next one who still plays; where the file says so, first the declarer."""
+        if table.dealer is None:
+            return None
+        first = self.declared(table.others[-1].slip).get("declared_by") if table.others else None
+        if self.rules.deals == "declarer" and len(table.others) == 1 and isinstance(first, int):
+            return first
+        left = self._gone(table, table.hand_number)
+        order = [(table.dealer + step) % table.players for step in range(1, table.players + 1)]
+        return next((seat for seat in order if seat not in left), order[0])
+
+    @staticmethod
+    def declared(slip: object) -> Mapping[str, Any]:
+        """A slip as far as it can be trusted to be an object."""
+        return slip if isinstance(slip, Mapping) else {}
+
+    def _gone(self, table: Table, last: int) -> Sequence[int]:
+        """The columns that have won and left with hand `last`; reckoned hand by hand, since who
+        has left decides what the next hand is worth."""
+        end = self.rules.end
+        if not end.drop_out or not table.profile.value(end.drop_out):
+            return ()
+        found: list[int] = []
+        totals = [0] * table.columns
+        before = [other for other in table.others if other.number <= last]
+        for other in sorted(before, key=lambda item: item.number):
+            at = replace(table, dealer=other.dealer, hand_number=other.number, others=())
+            values = self._read_alone(other.slip, at)
+            if values is None:
+                continue
+            lines = self._worth_of(values, at, found)
+            totals = [had + sum(parts.values()) for had, parts in zip(totals, lines, strict=True)]
+            found += gone(totals, lines, found, at.profile.target, end)
+        return found
+
+    def _read_alone(self, slip: object, table: Table) -> Values | None:
+        """The members of an earlier slip, None where it counts nothing."""
+        _state, values, out = self._read(slip, table)
+        return None if out.blocked else values
+
+    def _worth_of(self, values: Values, table: Table, left: Sequence[int]) -> list[dict[str, int]]:
+        if WRITTEN in values:
+            return [{"written": number} for number in values[WRITTEN]]
+        return AWARDS[self.rules.award["rule"]](self._hand(values, table, left))
+
+    def _hand(self, values: Values, table: Table, left: Sequence[int] | None = None) -> Hand:
+        """Who plays: all but those who left, the dealer where he takes no cards, who is home."""
+        left = self._gone(table, table.hand_number - 1) if left is None else left
+        playing = [column for column in range(table.columns) if column not in left]
+        dealer = None
+        if self.rules.dealer_out and len(playing) > 3 and table.dealer in playing:
+            dealer = table.dealer
+        home = values.get("home") or (False,) * table.columns
+        away = {dealer} - {values.get("declared_by")}
+        active = [column for column in playing if column not in away and not home[column]]
+        said = {key: self._fixed(table).get(key) for key in self.rules.fixed}
+        values = {**values, **{k: it for k, it in said.items() if values.get(k) is None}}
+        return Hand(rule=self.rules.award, values=values, table=table, active=active, dealer=dealer)
+
+    def whole(self, table: Table) -> int:
+        """What the parts make in every hand, 0 where that depends on who plays."""
+        open_ = self.rules.dealer_out or any(ask.kind == "marks" for ask in self.rules.ask)
+        return 0 if open_ else self._total({}, table)
+
+    def _fixed(self, table: Table) -> Mapping[str, Any]:
+        """What the first hand that counts has said for all others."""
+        before = sorted(table.others, key=lambda item: item.number)
+        slips = [self.declared(it.slip) for it in before if it.number < table.hand_number]
+        first = (slip for slip in slips if slip.get("state", "complete") in ("complete", None))
+        return next(first, {})
+
+    def _total(self, values: Values, table: Table) -> int:
+        """What the parts make together; 0 where cards lie aside or somebody stays at home."""
+        if any(values.get("home") or ()) or values.get("split") is not None:
+            return 0
+        if "round" in values:
+            kind = self.rules.award["rounds"].get(values["round"], {})
+            found = kind.get("totals", {})
+        else:
+            found = self.rules.total
+        return int(found.get(str(table.players), found.get("all", 0)))
+
+    def _written(self, reader: Reader, table: Table) -> Values:
+        low, high = -MOST_WRITTEN, MOST_WRITTEN
+        read = reader.numbers(WRITTEN, table.columns, low=low, high=high)
+        for key in reader.values:
+            if key not in ("state", WRITTEN) and reader.has(str(key)):
+                reader.out.error("written_alone", pointer(str(key)))
+        if read is not None and None in read:
+            reader.out.error("points_missing", pointer(WRITTEN))
+        return {WRITTEN: read}
+
+    def _complete(self, values: Values, table: Table, out: Findings) -> None:
+        """What is left out follows from the rest, or is missing."""
+        fixed = self._fixed(table)
+        for ask in self.rules.ask:
+            value = values.get(ask.key)
+            if ask.part and value is not None:
+                home = values.get("home") or (False,) * table.columns
+                dealer_out = self._hand(values, table).dealer
+                told = [
+                    0 if home[c] or c == dealer_out else number for c, number in enumerate(value)
+                ]
+                value = filled(told, self._total(values, table) or None)
+                values[ask.key] = value
+            given = value is not None and (not ask.part or None not in value)
+            known = ask.key in self.rules.fixed and fixed.get(ask.key) is not None
+            if ask.default and value is None and not known:
+                value = values[ask.key] = table.profile.value(ask.default) or None
+                given = value is not None
+            spared = known or values.get(ask.unless) is not None
+            if ask.needed and not given and not spared and not out.at(pointer(ask.key)):
+                out.error("points_missing" if ask.part else "answer_missing", pointer(ask.key))
+            told_otherwise = known and value not in (None, fixed.get(ask.key))
+            if told_otherwise:
+                out.error("said_in_first_hand", pointer(ask.key))
+
+    def _check(self, values: Values, table: Table, out: Findings) -> None:
+        """Sums, contracts and bids, and what one answer needs of another."""
+        total = self._total(values, table)
+        for ask in self.rules.ask:
+            value = values.get(ask.key)
+            if ask.part and value is not None and total:
+                made = [number or 0 for number in value]
+                check_sum(made, frozenset({total}), out, refuse=must_stand(table), article=None)
+            if ask.kind == "trump" and value is not None:
+                check_contract(value, table, out)
+            if ask.least and value is not None:
+                _check_step(ask, value, table, out)
+        check = CHECKS.get(self.rules.award["rule"])
+        if check is not None:
+            check(values, self._hand(values, table), out)
+
+
+def _read(ask: Ask, reader: Reader, table: Table) -> Any:
+    match ask.kind:
+        case "points":
+            return reader.numbers(ask.key, table.columns, low=ask.low, high=ask.high)
+        case "marks":
+            read = reader.flags(ask.key, table.columns)
+            return None if read is None or not any(read) else tuple(bool(it) for it in read)
+        case "word":
+            return reader.choice(ask.key, [value for value, _words in ask.options])
+        case "trump":
+            return reader.choice(ask.key, (*SUITS[table.deck], *UNTRUMPED))
+    bounds = {"column": (0, table.columns - 1), "seat": (0, table.players - 1)}
+    low, high = bounds.get(ask.kind, (ask.low, ask.high))
+    return reader.number(ask.key, low=low, high=high)
+
+
+def _check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
+    """A bid is at least so much, in steps; the one that is agreed on for all is no bid."""
+    least = table.profile.value(ask.least)
+    agreed = ask.default and table.profile.value(ask.default)
+    if value != agreed and (value < least or (value - least) % ask.step):
+        out.error("bid_off", pointer(ask.key), least=least, step=ask.step)
+
+
+def _check_declarer(values: Values, hand: Hand, out: Findings) -> None:
+    """Whoever declares has a contract, a bid where it is for points, and made it or not."""
+    contract = values["contract"]
+    if contract == "none":
+        values["declared_by"] = None
+    elif values.get("declared_by") is None:
+        out.error("answer_missing", "/declared_by")
+    elif "ladder" in hand.rule["worth"][contract] and values.get("bid") is None:
+        out.error("answer_missing", "/bid")
+    elif made_of(hand) is None:
+        out.error("answer_missing", "/result")
+
+
+def _check_king(values: Values, _hand: Hand, out: Findings) -> None:
+    """What the king made, unless the hand was decided otherwise."""
+    if values.get("points") is None and values.get("result") is None:
+        out.error("points_missing", "/points")
+
+
+def _check_active(_values: Values, hand: Hand, out: Findings) -> None:
+    """Somebody played."""
+    if not hand.active:
+        out.error("nobody_played", "/home")
+
+
+def _check_places(values: Values, hand: Hand, out: Findings) -> None:
+    """Places are all different."""
+    round_ = hand.rule.get("rounds", {}).get(values.get("round"), {})
+    places = [*range(1, hand.table.players + 1)]
+    if "credits" in round_ and sorted(hand.numbers("counts")) != places:
+        out.error("places_wrong", "/counts", count=hand.table.players)
+
+
+CHECKS = {
+    "by_contract": _check_declarer,
+    "king": _check_king,
+    "by_threshold": _check_active,
+    "tens": _check_active,
+    "items": _check_places,
+}
+"""What else can be wrong with a slip, by the rule that is to count it."""
+SENTENCES = {
+    "bid_off": gettext_noop("Geboten wird ab %(least)s in Schritten von %(step)s."),
+    "answer_missing": gettext_noop("Diese Angabe fehlt noch."),
+    "not_asked": gettext_noop("Das gibt es nach den Regeln dieses Tisches nicht."),
+    "said_in_first_hand": gettext_noop("Das gilt seit dem ersten Spiel und bleibt so."),
+    "written_alone": gettext_noop("Wo nur steht, was geschrieben wurde, steht sonst nichts."),
+    "nobody_played": gettext_noop("Jemand muss gespielt haben; sonst wird neu gegeben."),
+    "places_wrong": gettext_noop("Jeder Platz von 1 bis %(count)s kommt einmal vor."),
+}
+
+
+def field_of(ask: Ask) -> Field:
+    """The question as forms draw it."""
+    return Field(
+        key=ask.key,
+        kind=ask.kind,
+        words=ask.words,
+        nobody=ask.nobody,
+        options=[(value, words) for value, words in ask.options],
+        part=ask.part,
+        signed=ask.low < 0,
+        asked=lambda profile: not ask.when or bool(profile.value(ask.when)),
+    )
+
+
+def kind_of(rules: SheetRules) -> GameKind:
+    """All that others ask about a game of a file."""
+
+    def agreed(profile: Profile) -> Iterator[Words]:
+        yield Words(rules.about)
+        yield length(profile)
+
+    game = SheetGame(rules)
+    return GameKind(
+        game=game,
+        title=rules.title,
+        agreed=agreed,
+        sentences=SENTENCES,
+        switches=(*PLAYED_WITH_CARDS, *rules.law, "target", "stakes", "schneider"),
+        own_switches=rules.switches,
+        fields=[field_of(ask) for ask in rules.ask],
+        whole=game.whole,
+        declarer_first=rules.shown == "declarer",
+    )
+
+
+SHEET_RULES = sheet_rules()
+SHEET_KINDS = [kind_of(rules) for rules in SHEET_RULES]

@@ -1,0 +1,155 @@
+"""Who has won a game of a file, and what it costs: by target, by hands, by whoever first loses.
+
+The account after a hand decides. Where several have it with the same hand, the one of whom it is
+said that he was `out` first has won, else the best total.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.games.base import Row, Sheet, Table
+from scoring.games.endings import Outcome, paid
+from scoring.games.sheets.reading import End
+
+Slips = Mapping[int, Mapping[str, Any]]
+
+
+def gone(
+    totals: Sequence[int],
+    parts: Sequence[Mapping[str, int]],
+    before: Sequence[int],
+    target: int,
+    end: End,
+) -> list[int]:
+    """The columns that have the target with this hand, best first; what is inherited by the
+    dealer never finishes."""
+    found = []
+    for column, total in enumerate(totals):
+        own = sum(value for key, value in parts[column].items() if key != "dealer")
+        inherited = end.inherits and own <= 0
+        if column not in before and 0 < target <= total and not inherited:
+            found.append(column)
+    return sorted(found, key=lambda column: -totals[column])
+
+
+def outcome_of(
+    sheet: Sheet, end: End, slips: Slips, table: Table, *, lower_wins: bool
+) -> Outcome | None:
+    """How the game stands, None where nobody has won yet."""
+    rows = [row for row in sheet.rows if row.score is not None and row.score.counts]
+    if end.by == "hands":
+        return _after_hands(rows, end, table, lower_wins=lower_wins)
+    if end.drop_out and table.profile.value(end.drop_out):
+        return _dropping(rows, end, table)
+    for row in rows:
+        found = _at_target(row, rows, end, slips, table)
+        if found is not None:
+            return found
+    return None
+
+
+def _after_hands(
+    rows: Sequence[Row], end: End, table: Table, *, lower_wins: bool
+) -> Outcome | None:
+    agreed = table.profile.hands
+    if not 0 < agreed <= len(rows):
+        return None
+    last = rows[agreed - 1]
+    best = (min if lower_wins else max)(last.running)
+    winners = tuple(c for c, total in enumerate(last.running) if total == best)
+    places = end.strokes.get(str(table.players))
+    cost = paid(table.profile, table.columns, winners, ())
+    if places is not None:
+        cost = _by_place(last.running, places, lower_wins=lower_wins)
+    return Outcome(hand=last.number, over=True, winners=winners, reason="hands", strokes=cost)
+
+
+def _by_place(totals: Sequence[int], places: Sequence[int], *, lower_wins: bool) -> tuple[int, ...]:
+    """What each place is worth; equals who would get different strokes have none."""
+    ordered = sorted(totals, reverse=not lower_wins)
+    worth = {
+        total: {places[at] for at, other in enumerate(ordered) if other == total}
+        for total in ordered
+    }
+    return tuple(next(iter(worth[t])) if len(worth[t]) == 1 else 0 for t in totals)
+
+
+def _dropping(rows: Sequence[Row], end: End, table: Table) -> Outcome | None:
+    won: list[int] = []
+    for row in rows:
+        parts = [line.parts for line in row.score.lines] if row.score else []
+        won += gone(row.running, parts, won, table.profile.target, end)
+        if len(won) >= table.columns - 1:
+            winners = tuple(won[: table.columns - 1])
+            return Outcome(
+                hand=row.number,
+                over=True,
+                winners=winners,
+                reason="target",
+                strokes=paid(table.profile, table.columns, winners, ()),
+            )
+    if not won:
+        return None
+    return Outcome(hand=rows[-1].number, over=False, winners=tuple(won), reason="out")
+
+
+def _targets(rows: Sequence[Row], end: End, slips: Slips, table: Table) -> list[int]:
+    """The target of each column: the same, or his own bid for who declared in the first hand."""
+    found = [table.profile.target] * table.columns
+    first = slips[rows[0].number] if rows else {}
+    declarer, bid = first.get("declared_by"), first.get("bid")
+    if end.contract and isinstance(declarer, int) and isinstance(bid, int):
+        found[table.column_of(declarer)] = bid
+    return found
+
+
+def _at_target(
+    row: Row, rows: Sequence[Row], end: End, slips: Slips, table: Table
+) -> Outcome | None:
+    targets = _targets(rows, end, slips, table)
+    parts = [line.parts for line in row.score.lines] if row.score else []
+    reached = [
+        column
+        for column, target in enumerate(targets)
+        if column in gone(row.running, parts, (), target, end)
+    ]
+    best = max(row.running)
+    if end.by == "sole" and (len(reached) != 1 or list(row.running).count(best) > 1):
+        reached = [c for c in reached if row.running[c] == best]
+        reached = reached if len(reached) == 1 else []
+    if not reached:
+        return None
+    columns = range(table.columns)
+    if end.by == "loses":
+        most = max(row.running[c] for c in reached)
+        losers = {c for c in reached if row.running[c] == most}
+        winners = tuple(c for c in columns if c not in losers)
+        cost = paid(table.profile, table.columns, winners, ())
+        return Outcome(hand=row.number, over=True, winners=winners, reason="lost", strokes=cost)
+    winners = _first_of(reached, row, slips, end, table)
+    lost = [c for c in columns if c not in winners]
+    schneider = tuple(
+        c for c in lost if table.profile.schneider and 2 * row.running[c] < targets[c]
+    )
+    cost = paid(table.profile, table.columns, winners, schneider)
+    return Outcome(
+        hand=row.number,
+        over=True,
+        winners=winners,
+        reason="target",
+        schneider=schneider,
+        strokes=cost,
+    )
+
+
+def _first_of(
+    reached: Sequence[int], row: Row, slips: Slips, end: End, table: Table
+) -> tuple[int, ...]:
+    """Who won, where more than one has the target: who was out first, else who has more."""
+    declarer = slips[min(slips)].get("declared_by")
+    told = slips[row.number].get("out")
+    best = max(reached, key=lambda column: row.running[column])
+    first = next((column for column in reached if column == told), best)
+    if end.contract and first != declarer:
+        return tuple(c for c in range(table.columns) if c != declarer)
+    return (first,)

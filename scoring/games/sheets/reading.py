@@ -1,0 +1,156 @@
+"""A game as one file of data: what is asked about a hand, what it is worth, how a game ends.
+
+Unknown keys are refused by name, with the file they stand in.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from importlib.resources import files
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
+
+from referee.rules.profile import SheetSwitch
+from referee.rules.profile_kinds import Choice, Flag, Kind, Number
+
+Asked = Literal["points", "marks", "number", "trump", "column", "seat", "word", "kept"]
+
+
+class SheetFileError(ValueError):
+    """A file of a game that says something nobody reads, or leaves out what is needed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ask:
+    """One question about a hand; `words`, `nobody` and those of `options` are msgids.
+
+    `kind` as in `scoring.games.kind.Field`. `needed`: the hand cannot be counted without it.
+    `part`: numbers of the columns that make the `total` together; the last one follows.
+    `options`: of a word, what is sent and what people read. `when`: the switch that has it asked.
+    `unless`: the member that says all that this would. `least`: the switch with the smallest
+    number, from which it goes in `step`s. `default`: the switch with the number that holds where
+    none is told, 0 where there is none.
+    """
+
+    key: str
+    kind: Asked
+    words: str = ""
+    nobody: str = ""
+    low: int = 0
+    high: int = 999
+    needed: bool = False
+    part: bool = False
+    options: Sequence[Sequence[str]] = ()
+    when: str = ""
+    unless: str = ""
+    least: str = ""
+    step: int = 1
+    default: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class End:
+    """How a game ends. `target`: whoever first has it wins; `sole`: and must be alone ahead;
+    `loses`: whoever first has it loses; `hands`: the best total after the number agreed on.
+
+    `contract`: the declarer's target is his own bid. `inherits`: written points that never finish.
+    `drop_out`: whoever has it leaves, the others play on, one remains. `strokes`: what the places
+    of the totals are worth at the end, best first, by number of players.
+    """
+
+    by: Literal["target", "sole", "loses", "hands"]
+    contract: bool = False
+    inherits: bool = False
+    drop_out: str = ""
+    strokes: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRules:
+    """A whole game. `about`: two sentences for whoever chooses it. `total`: what the parts make,
+    by number of players or `all`; counted only where nobody stays at home or was dealt nothing.
+
+    `seats`: how many usually play; `pairs`: two against two, a column each.
+    `dealer_out`: the dealer takes no cards while more than three play. `fixed`: members that the
+    first hand says for all others. `shown`: a sheet told to programs has the declarer's column
+    first, that of the others once.
+    """
+
+    name: str
+    title: str
+    about: str
+    award: Mapping[str, Any]
+    end: End
+    ask: Sequence[Ask]
+    lower_wins: bool = False
+    total: Mapping[str, int] = field(default_factory=dict)
+    seats: int = 4
+    pairs: bool = False
+    dealer_out: bool = False
+    fixed: Sequence[str] = ()
+    deals: Literal["round", "declarer"] = "round"
+    shown: Literal["columns", "declarer"] = "columns"
+    law: Sequence[str] = ()
+    switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
+
+
+T = TypeVar("T")
+
+
+def sheet_rules() -> list[SheetRules]:
+    """All games that are data, by name."""
+    found = (it for it in files(__package__).iterdir() if it.name.endswith(".toml"))
+    return [
+        read_rules(it.name.removesuffix(".toml"), it.read_text("utf-8"))
+        for it in sorted(found, key=lambda it: it.name)
+    ]
+
+
+def read_rules(name: str, text: str) -> SheetRules:
+    """The game of a file; SheetFileError names what is wrong with it."""
+    told = tomllib.loads(text)
+    values = {
+        **told,
+        "name": name,
+        "end": _built(End, told.get("end", {}), f"{name}: end"),
+        "ask": [_built(Ask, it, f"{name}: ask {at}") for at, it in enumerate(told.get("ask", ()))],
+        "switches": {
+            key: _switch(it, f"{name}: switches.{key}")
+            for key, it in told.get("switches", {}).items()
+        },
+    }
+    return _built(SheetRules, values, name)
+
+
+def _built(kind: type[T], told: Mapping[str, Any], where: str) -> T:
+    hints = get_type_hints(kind)
+    unknown = sorted(set(told) - {item.name for item in fields(kind)})  # type: ignore[arg-type]
+    if unknown:
+        raise SheetFileError(f"{where}: unknown {', '.join(unknown)}")
+    for key, value in told.items():
+        allowed = get_args(hints[key])
+        if allowed and all(isinstance(it, str) for it in allowed) and value not in allowed:
+            raise SheetFileError(f"{where}: {key} is none of {', '.join(allowed)}")
+    try:
+        return kind(**told)
+    except TypeError as error:
+        raise SheetFileError(f"{where}: {error}") from None
+
+
+def _switch(told: Mapping[str, Any], where: str) -> SheetSwitch:
+    unknown = sorted(set(told) - {"value", "house", "words", "low", "high", "answers", "one_of"})
+    if unknown or not {"value", "house", "words"} <= set(told):
+        raise SheetFileError(f"{where}: needs value, house and words, unknown {unknown}")
+    kind: Kind = Number(told.get("low", 0), told.get("high", 10_000))
+    if isinstance(told["value"], bool):
+        kind = Flag()
+    elif "answers" in told:
+        kind = Choice(tuple(told["answers"]))
+    elif "one_of" in told:
+        kind = Choice(tuple(told["one_of"]))
+    return SheetSwitch(
+        kind=kind,
+        value=told["value"],
+        house=told["house"],
+        words=told["words"],
+        answers=told.get("answers", {}),
+    )

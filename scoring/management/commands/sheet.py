@@ -1,0 +1,100 @@
+"""Keep the sheet of a game: `manage.py sheet FILE --profile P [--players N] [--dealer SEAT]`.
+
+A line of input is a hand, `{"told": slip}`, with `"dealer"` where somebody else dealt than whose
+turn it was. A line of output is a hand, `{"hand", "cells", "totals", "findings"}`; the last one is
+`{"end": {"over", "winners", "reason", "schneider", "settlement"}}`. A hand with findings that
+block counts nothing, and its cells are null.
+
+Columns are the sides or the seats. Where one plays against all others for the whole game, the
+declarer's column comes first and that of the others once.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext, override
+
+from jassclub.core.errors import Finding
+from referee.management.jsonlines import JsonLinesCommand
+from referee.rules.profile import Profile
+from referee.rules.records import RecordError
+from scoring.games.base import PlayedHand, Sheet, Table
+from scoring.games.registry import GAMES, text
+from scoring.games.told import end_told, row_told, shown_columns
+
+
+class Command(JsonLinesCommand):
+    help = "Writes recorded hands on the sheet of a game: cells, totals, findings, and the end."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--players", type=int, help="how many play; unless said as most do")
+        parser.add_argument("--dealer", type=int, help="the seat that deals hand 1; else the last")
+        parser.add_argument("--deck", default="german", help="german or french")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.hands: list[PlayedHand] = []
+        self.table: Table | None = None
+        with override(options["lang"]):
+            try:
+                super().handle(*args, **options)
+            finally:
+                if self.table is not None:
+                    sheet = self._sheet(self.table)
+                    self._write({"end": end_told(sheet, self._columns(sheet), self.table)})
+
+    def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
+        self.table = self.table or _table(profile, options)
+        told, dealer = _read(value, self.table)
+        self.hands.append(PlayedHand(number=len(self.hands) + 1, slip=told, dealer=dealer))
+        sheet = self._sheet(self.table)
+        row = sheet.rows[-1]
+        found = [_finding(item, options["lang"]) for item in row.findings]
+        return row_told(row, self._columns(sheet)) | {"findings": found}
+
+    def _sheet(self, table: Table) -> Sheet:
+        return GAMES[table.profile.game].game.sheet(self.hands, table)
+
+    def _columns(self, sheet: Sheet) -> Sequence[int]:
+        slips = [hand.slip for hand in self.hands if isinstance(hand.slip, Mapping)]
+        assert self.table is not None  # noqa: S101
+        shown = GAMES[self.table.profile.game].declarer_first
+        return shown_columns(sheet, slips, declarer_first=shown)
+
+
+def _table(profile: Profile, options: Mapping[str, Any]) -> Table:
+    if profile.game not in GAMES:
+        raise CommandError(f"no game {profile.game!r} has a sheet", returncode=2)
+    usual = 4 if 4 in profile.players else max(profile.players)
+    shown = GAMES[profile.game].declarer_first
+    players = options["players"] or (min(profile.players) if shown else usual)
+    dealer = players - 1 if options["dealer"] is None else options["dealer"]
+    table = Table(profile=profile, deck=options["deck"], players=players, dealer=dealer)
+    findings = GAMES[profile.game].game.check_table(table)
+    if findings:
+        raise CommandError("; ".join(text(item, gettext) for item in findings), returncode=2)
+    return table
+
+
+def _read(value: object, table: Table) -> tuple[object, int | None]:
+    """The slip of a record, and who dealt where that is said."""
+    if not isinstance(value, Mapping) or "told" not in value:
+        raise RecordError("not_an_object", "", 'needs {"told": slip}')
+    unknown = sorted(map(str, set(value) - {"id", "told", "dealer"}))
+    if unknown:
+        raise RecordError("unknown_field", f"/{unknown[0]}", f"unknown field {unknown[0]!r}")
+    dealer = value.get("dealer")
+    if dealer is not None and dealer not in range(table.players):
+        raise RecordError("out_of_range", "/dealer", f"0 to {table.players - 1}")
+    return value["told"], dealer
+
+
+def _finding(item: Finding, lang: str) -> dict[str, object]:
+    return {
+        "code": item.code,
+        "pointer": item.pointer,
+        "severity": item.severity,
+        "article": item.article,
+        "message": text(item, gettext, lang),
+    }
