@@ -17,6 +17,7 @@ from tournaments.finals.api import Finalists
 from tournaments.money.api import Payments
 from tournaments.papers.api import ListCheckView
 from tournaments.public.board import BoardView
+from tournaments.public.bracket import BracketView
 from tournaments.results import api as results
 from tournaments.seasons import api as seasons, api_openings as openings, api_strength as strength
 from tournaments.standings.api import StandingsView
@@ -65,6 +66,7 @@ urlpatterns = [
     Regulations.at(f"{TOURNAMENT}/regulation", "retrieve"),
     path(f"{TOURNAMENT}/log", LogView.as_view()),
     path(f"{TOURNAMENT}/board", BoardView.as_view(), name="tournament-board"),
+    path(f"{TOURNAMENT}/bracket", BracketView.as_view()),
     path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
     Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),
     Payments.at(f"{TOURNAMENT}/payments", "retrieve", "create"),

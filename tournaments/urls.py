@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TICKET + "/leave", board.go, name="public_leave"),
     path(EVENT + "regulation/", event.rules, name="public_regulation"),
     path(EVENT + "results/", event.results, name="public_results"),
+    path(EVENT + "bracket/", event.bracket, name="public_bracket"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),
     path(EVENT + "board/", board.board, name="public_board"),
     *(

@@ -215,9 +215,12 @@ def field_changes(
     here = set(tournament.entries.filter(state=present).values_list("number", flat=True))
     players = tournament.entries.filter(state=present, kind=Entry.Kind.PLAYER)
     wanted = set(players.values_list("number", flat=True))
-    if phase_at(fmt, number).kind == "final":
+    kind = phase_at(fmt, number).kind
+    if kind == "final" or (kind == "knockout" and number == fmt.final_from):
         wanted &= set(finalists(tournament))
     named = {n for table in planned["tables"] for n in table} | set(planned["sitting_out"])
+    if kind == "knockout" and number != fmt.knockout_from:
+        wanted &= named  # Who is out stays out, who comes now is too late.
     return sorted(named - here), sorted(wanted - named)
 
 

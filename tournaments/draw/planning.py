@@ -36,6 +36,7 @@ from tournaments.entries.selectors import entries_of, line_ups
 from tournaments.format.pure import Format, Odd, Pairing
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import seated_rounds
+from tournaments.standings.pure.knockout import Stage, stages_needed
 
 TEMPLATES: Mapping[str, str] = {
     "too_few": gettext_noop("%(count)s Leute sind zu wenig, es braucht mindestens %(least)s."),
@@ -180,8 +181,8 @@ MEETINGS = {
 class Phase:
     """A stretch of rounds (from 1, both included) that one draw makes.
 
-    `kind` is `plan` (all of it at once), `standing` (one round, by the ranking) or `final` (all
-    of it, for those who qualified).
+    `kind` is `plan` (all of it at once), `standing` (one round, by the ranking), `final` (all
+    of it, for those who qualified) or `knockout` (one round, for those who are still in).
     """
 
     kind: str
@@ -191,7 +192,9 @@ class Phase:
 
 def phase_at(fmt: Format, number: int) -> Phase:
     """The phase that a round belongs to."""
-    by_ranking, final = fmt.first_by_standing, fmt.final_from
+    by_ranking, final, knockout = fmt.first_by_standing, fmt.final_from, fmt.knockout_from
+    if knockout is not None and number >= knockout:
+        return Phase("knockout", number, number)
     if final is not None and number >= final:
         return Phase("final", final, fmt.rounds)
     if by_ranking is not None and number >= by_ranking:
@@ -199,14 +202,21 @@ def phase_at(fmt: Format, number: int) -> Phase:
     return Phase("plan", 1, min(fmt.preliminary_rounds, (by_ranking or fmt.rounds + 1) - 1))
 
 
-def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
+def planned(
+    roster: Roster, phase: Phase, *, seed: str, order: Sequence[int], stage: Stage | None = None
+) -> Plan:
     """A certified plan up to the end of the phase, the played rounds first.
 
-    `order` are the entries by rank, for phases that need it. Raises Invalid, in words, where no
+    `order` are the entries by rank, for phases that need it, `stage` is what is to be played of a
+    knock-out. Raises Invalid, in words, where no
     plan can be made.
     """
     try:
-        plan = _made(roster, phase, seed=seed, order=order)
+        plan = (
+            _bracket(roster, stage, seed=seed)
+            if stage
+            else _made(roster, phase, seed=seed, order=order)
+        )
     except UnusableRequestError as error:
         raise unusable(error) from error
     if plan.certificate.faults:
@@ -352,12 +362,34 @@ def _refuse_broken_teams(roster: Roster) -> None:
     Invalid.raise_for(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
 
 
-def _certified(roster: Roster, rounds: list[Round], *, seed: str, origin: str) -> Plan:
+def _bracket(roster: Roster, stage: Stage, *, seed: str) -> Plan:
+    """The tables of a stage; who waits in it sits out."""
+    nth = seated_pairs(stage.meetings, dict(roster.teams), stage.waiting)
+    return _certified(roster, [nth], seed=seed, origin="knockout", in_turn=False)
+
+
+def refuse_short_bracket(roster: Roster, *, rounds: int) -> None:
+    """A knock-out is begun only where the rounds suffice until one is left."""
+    _refuse_broken_teams(roster)
+    sides, needed = len(roster.teams), stages_needed(len(roster.teams))
+    if sides < PAIR:
+        raise unusable(UnusableRequestError(Reason("too_few_pairs", count=sides)))
+    if needed > rounds:
+        text = _("Für %(sides)s im K.-o. braucht es %(needed)s Runden; es sind noch %(rounds)s.")
+        raise Conflict(
+            "knockout_needs_rounds",
+            text % {"sides": sides, "needed": needed, "rounds": rounds},
+        )
+
+
+def _certified(
+    roster: Roster, rounds: list[Round], *, seed: str, origin: str, in_turn: bool = True
+) -> Plan:
     """The played rounds and the new ones, counted by the independent checker."""
     if not rounds:
         raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
     whole = (*roster.played, *rounds)
-    certificate = certify(whole, alone=roster.format.seats_three)
+    certificate = certify(whole, alone=roster.format.seats_three, in_turn=in_turn)
     return Plan(rounds=whole, seed=seed, origin=origin, certificate=certificate)
 
 

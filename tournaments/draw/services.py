@@ -27,6 +27,7 @@ from tournaments.core.selectors import (
     unended_directed,
     words,
 )
+from tournaments.draw.knockout import Bracket, next_bracket, opened, people_in
 from tournaments.draw.planning import (
     Phase,
     Roster,
@@ -60,6 +61,8 @@ class _Basis:
     """The version of the results where the ranking decides, else 0."""
     seed: str
     """The seed of the event; it changes only where it was shown."""
+    bracket: Bracket | None = None
+    """Of a knock-out that has begun: what is to be played next."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -97,8 +100,20 @@ def draw(
         if (same := _drawn_already(tournament, basis)) and not reason.strip():
             return same, False
         lot = f"{basis.seed}:{basis.number}"
-        plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
-        if stored := _store(tournament, basis, plan, actor=actor, reason=reason, expected=expected):
+        bracket = basis.bracket
+        if basis.phase.kind == "knockout" and bracket is None:
+            bracket = opened(basis.roster, basis.phase, seed=lot, order=basis.order)
+        plan = planned(
+            basis.roster,
+            basis.phase,
+            seed=lot,
+            order=basis.order,
+            stage=bracket.stage if bracket else None,
+        )
+        kept = {"knockout": bracket.as_json()} if bracket else {}
+        if stored := _store(
+            tournament, basis, plan, kept, actor=actor, reason=reason, expected=expected
+        ):
             return stored
         tournament = tournament_of(actor, tournament_id)
     raise Conflict("roster_moves", _("Während der Auslosung hat sich das Feld geändert."))
@@ -114,6 +129,8 @@ def exchange_in_plan(
     last = current_draw(tournament)
     if last is None or not tournament.rounds.count() < number <= len(last.rounds):
         raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
+    if "knockout" in last.asked:
+        raise Conflict("no_exchange_in_knockout", _("Im K.-o. steht fest, wer wen trifft."))
     alone = roster_of(tournament).format.seats_three
     try:
         plan = exchange(
@@ -134,11 +151,17 @@ def _basis(tournament: Tournament, *, expected: bool) -> _Basis:
     phase = phase_at(fmt, rounds_called + 1)
     roster = roster_of(tournament, expected=expected)
     order: tuple[int, ...] = ()
+    bracket: Bracket | None = None
     if phase.kind != "plan":
         _refuse_unfinished(tournament)
+    if phase.kind == "knockout":
+        bracket = next_bracket(tournament, roster)
+    if phase.kind != "plan" and bracket is None:
         order = tuple(_qualified(tournament, roster, phase))
-        if phase.kind == "final":
+        if fmt.final_from is not None and rounds_called + 1 >= fmt.final_from:
             roster = roster_of(tournament, expected=expected, only=order)
+    if bracket is not None:
+        roster = roster_of(tournament, expected=expected, only=people_in(roster, bracket))
     if not roster.people:
         raise Invalid.at(
             "",
@@ -146,15 +169,17 @@ def _basis(tournament: Tournament, *, expected: bool) -> _Basis:
             _("Es ist niemand anwesend: zuerst die Leute eintragen, die da sind."),
         )
     results = tournament.results_version if phase.kind != "plan" else 0
-    return _Basis(roster, phase, order, _next_number(tournament), results, tournament.seed)
+    number = _next_number(tournament)
+    return _Basis(roster, phase, order, number, results, tournament.seed, bracket)
 
 
 def _qualified(tournament: Tournament, roster: Roster, phase: Phase) -> Sequence[int]:
     """The people to seat by rank: all who are there, or those who play the final."""
     here = set(roster.people)
-    ranked = finalists(tournament) if phase.kind == "final" else order_of(tournament)
+    final = format_of(tournament).final_from is not None and phase.kind in ("final", "knockout")
+    ranked = finalists(tournament) if final else order_of(tournament)
     in_order = [number for number in ranked if number in here]
-    left = [] if phase.kind == "final" else sorted(here.difference(in_order))
+    left = [] if final else sorted(here.difference(in_order))
     return [*in_order, *left]
 
 
@@ -182,7 +207,14 @@ def _drawn_already(tournament: Tournament, basis: _Basis) -> Draw | None:
 # of the first. A field that changed while the plan was made is seen here, since it is read again.
 @transaction.atomic
 def _store(
-    tournament: Tournament, basis: _Basis, plan: Plan, *, actor: Actor, reason: str, expected: bool
+    tournament: Tournament,
+    basis: _Basis,
+    plan: Plan,
+    kept: dict[str, Any],
+    *,
+    actor: Actor,
+    reason: str,
+    expected: bool,
 ) -> tuple[Draw, bool] | None:
     """The plan stored; what another director stored meanwhile; None if the field has moved."""
     row = unended_directed(actor, tournament.pk)
@@ -190,7 +222,7 @@ def _store(
     if now != basis:
         same = _drawn_already(row, now)
         return (same, False) if same else None
-    facts = basis.facts | {"commitment": commitment(basis.seed)}
+    facts = basis.facts | kept | {"commitment": commitment(basis.seed)}
     return _add(row, plan, facts, actor=actor, reason=reason.strip()), True
 
 

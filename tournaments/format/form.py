@@ -109,7 +109,8 @@ GROUPS = (
     Group(
         _("Plätze und Auslosung"),
         _fields(
-            "seating", "team_size", "team_best", "pairing", "standing_from", "odd", "substitute"
+            "seating", "team_size", "team_best", "pairing", "standing_from", "knockout/seeds",
+            "knockout/ties", "knockout/third_place", "knockout/consolation", "odd", "substitute",
         ),
         ("final",),
     ),
@@ -132,7 +133,7 @@ GROUPS = (
 )  # fmt: skip
 PLAIN = tuple(field for group in GROUPS for field in group.fields)
 INNER = _fields(
-    "final/places", "final/rounds", "final/carried",
+    "final/places", "final/rounds", "final/carried", "final/knockout",
     rank_table="ranking/rank_points/table",
     rank_rest="ranking/rank_points/rest",
     rank_shared="ranking/rank_points/shared",

@@ -95,6 +95,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                 [s.seat, _("Solange die Runde läuft, wird nicht getauscht.")],
                 ("platztausch",),
             ),
+            Row(_("K.-o."), [s.seeded, s.bracket_byes, s.match_ties, s.third_place, s.consolation]),
         ),
     ),
     (
@@ -189,6 +190,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             ),
             Row(_("Teilnahme"), [s.attendance]),
             Row(_("Paare und Mannschaften"), [s.together]),
+            Row(_("Rang im K.-o."), [s.bracket_places]),
         ),
     ),
     (

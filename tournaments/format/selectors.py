@@ -59,6 +59,14 @@ TEMPLATES: Mapping[str, str] = {
     "round_robin_is_planned": gettext_noop(
         "Spielen alle gegen alle, richten sich die Tische nicht nach der Rangliste."
     ),
+    "knockout_has_no_standing": gettext_noop(
+        "Im K.-o. richten sich die Tische nicht nach der Rangliste; Vorrunden gibt es mit "
+        "einem Final im K.-o."
+    ),
+    "knockout_is_its_final": gettext_noop("Ein K.-o. endet mit seinem eigenen Final."),
+    "knockout_needs_rounds": gettext_noop(
+        "Für %(sides)s im K.-o. braucht es mindestens %(needed)s Runden."
+    ),
     "stand_in_fills_one_seat": gettext_noop(
         "Ersatzleute füllen einzelne Plätze, nicht die eines Paars oder einer Mannschaft."
     ),

@@ -6,7 +6,7 @@ teams the text of theirs; names are put in when a ranking is shown.
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -14,7 +14,7 @@ from uuid import UUID
 
 from tournaments.core.models import Tournament
 from tournaments.entries.models import OUTSIDE, Entry
-from tournaments.format.pure import Format, Odd, exact
+from tournaments.format.pure import Format, Number, Odd, exact
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.pure.sheet import settled_from_json, sheet_from_json
@@ -25,8 +25,10 @@ from tournaments.standings.pure import (
     Entrant,
     PasseResult,
     Round,
+    of_teams,
     passe_results,
 )
+from tournaments.standings.pure.knockout import Stage, stage_from_json, winner_of
 
 Byes = Mapping[tuple[int, int], bool]
 """Who sat out in which round, and whether fixed points were promised for it."""
@@ -35,10 +37,24 @@ Fines = Mapping[int, Mapping[int | None, int]]
 
 
 @dataclass(frozen=True)
+class Played:
+    """A stage of a knock-out as it was called, in round `number`; `won` are the winners by what
+    counts now, `order` all sides of the knock-out, the best seeded first."""
+
+    number: int
+    stage: Stage
+    won: frozenset[int]
+    order: tuple[int, ...]
+    points: Mapping[int, Number]
+    """What each side has, without a penalty; only of those with a result."""
+
+
+@dataclass(frozen=True)
 class Day:
     """What a tournament is ranked from. `finalists` are those whose result the final is, `seated`
     those whom the draw put into it; `revealed` says that the prize-giving has come. `byes` are
-    those who sat out, with the round."""
+    those who sat out, with the round; `bracket` the stages of a
+    knock-out that were called."""
 
     contest: Contest
     format: Format
@@ -46,16 +62,17 @@ class Day:
     seated: frozenset[int]
     revealed: bool
     byes: frozenset[tuple[int, int]] = frozenset()
+    bracket: tuple[Played, ...] = ()
 
 
 def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     """The contest up to and with round `through`, with what else decides about its ranking."""
     format_ = format_of(tournament)
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.select_related("draw").order_by("number"))
     if through is not None:
         rounds = [round_ for round_ in rounds if round_.number <= through]
     results = _played(tournament, format_, rounds)
-    byes = _byes(rounds, results)
+    byes = _byes([r for r in rounds if not _is_knockout(format_, r.number)], results)
     at_the_end = through is None or not rounds or through >= format_.rounds
     fines = _fines(tournament, rounds, until=None if at_the_end else rounds[-1].closed_at)
     # What sitting out brings: fixed points where they were promised at the call, or the mean.
@@ -70,27 +87,62 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     finalists, seated = _in_final(final)
     # The number is drawn at the end, so it says nothing as long as a later round was called.
     followed = through is not None and tournament.rounds.filter(number__gt=through).exists()
-    return Day(
-        contest=Contest(
-            rounds=tuple(
-                Round(
-                    number=round_.number,
-                    hands=round_.hands,
-                    final=round_ in final,
-                    closed=round_.state == RoundRow.State.CLOSED,
-                )
-                for round_ in rounds
-            ),
-            entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
-            results=tuple(results),
-            drawn=None if followed else tournament.drawn_number,
+    contest = Contest(
+        rounds=tuple(
+            Round(
+                number=round_.number,
+                hands=round_.hands,
+                final=round_ in final,
+                closed=round_.state == RoundRow.State.CLOSED,
+            )
+            for round_ in rounds
         ),
+        entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
+        results=tuple(results),
+        drawn=None if followed else tournament.drawn_number,
+    )
+    return Day(
+        contest=contest,
         format=format_,
         finalists=finalists,
         seated=seated,
         revealed=tournament.revealed_at is not None,
         byes=frozenset(byes),
+        bracket=tuple(_bracket(rounds, contest, format_)),
     )
+
+
+def _is_knockout(format_: Format, number: int) -> bool:
+    start = format_.knockout_from
+    return start is not None and number >= start
+
+
+def _bracket(rounds: Iterable[RoundRow], contest: Contest, format_: Format) -> Iterator[Played]:
+    """Nobody is through where partners have different results: that is to be put right first."""
+    stages = [
+        (round_.number, round_.draw.asked["knockout"])
+        for round_ in rounds
+        if _is_knockout(format_, round_.number)
+    ]
+    try:
+        teams = of_teams(contest, format_) if stages else None
+    except ValueError:
+        teams = None
+    results: dict[int, dict[int, PasseResult]] = defaultdict(dict)
+    for result in teams.counted() if teams else ():
+        results[result.round][int(result.player)] = result
+    cards = {int(e.player): e.card for e in teams.entrants} if teams else {}
+    for number, stored in stages:
+        stage, order = stage_from_json(stored["stage"]), tuple(stored["order"])
+        winners = (
+            winner_of(
+                meeting, results[number], rules=format_.knockout, order=order, cards=cards,
+                lower_wins=format_.day_ranking.lower_wins,
+            )
+            for meeting in stage.meetings
+        )  # fmt: skip
+        points = {side: result.points for side, result in results[number].items()}
+        yield Played(number, stage, frozenset(w for w in winners if w), order, points)
 
 
 def _entrants(tournament: Tournament, fines: Fines, *, played: Container[int]) -> Iterable[Entrant]:

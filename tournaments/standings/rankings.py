@@ -29,6 +29,8 @@ from tournaments.standings.pure import (
     standing_as_json,
     with_byes,
 )
+from tournaments.standings.pure.day import by_places
+from tournaments.standings.pure.knockout import places as placed_in_bracket
 
 Row = dict[str, Any]
 BYE_COUNTS_NOTHING = "bye_counts_nothing"
@@ -45,21 +47,19 @@ def content_of(day: Day) -> dict[str, Any]:
     hidden = day.format.day_ranking.hidden_from
     seen = day.contest if hidden is None or day.revealed else day.contest.before(hidden)
     return {
-        **_seen(day, "rows", day.contest, day.finalists),
-        **_seen(day, "teams", teams, _their_teams(day)),
+        **_seen(day, "rows", day.contest),
+        **_seen(day, "teams", teams),
         "findings": _findings(day, day.contest),
         "hall_findings": _findings(day, seen),
     }
 
 
-def _seen(
-    day: Day, name: str, contest: Contest | None, finalists: frozenset[Any]
-) -> dict[str, list[Row]]:
+def _seen(day: Day, name: str, contest: Contest | None) -> dict[str, list[Row]]:
     """The whole ranking of a contest and that for the hall, under their names."""
     if contest is None:
         return {name: [], f"hall_{name}": []}
     rule = day.format.day_ranking
-    rows = as_rows(day_standings(contest, day.format, finalists=finalists), rule)
+    rows = as_rows(_ranked(day, contest), rule)
     hidden = not day.revealed and is_hidden(contest, rule)
     hall = as_rows(day_hall(contest, day.format), rule) if hidden else rows
     return {name: rows, f"hall_{name}": hall}
@@ -74,10 +74,21 @@ def as_rows(rows: Collection[TournamentStanding], rule: RankingRule) -> list[Row
 
 def ranked_for_prizes(day: Day) -> list[TournamentStanding]:
     """The rows that win prizes: those of the pairs or teams, where there are any."""
-    teams = _teams_to_order(day.contest, day)
-    if teams is None:
-        return day_standings(day.contest, day.format, finalists=day.finalists)
-    return day_standings(teams, day.format, finalists=_their_teams(day))
+    return _ranked(day, _teams_to_order(day.contest, day) or day.contest)
+
+
+def _ranked(day: Day, contest: Contest) -> list[TournamentStanding]:
+    """Of people or of teams; in a knock-out the places of the bracket, once somebody is through."""
+    of_people = any(entrant.team for entrant in contest.entrants)
+    rows = day_standings(
+        contest, day.format, finalists=day.finalists if of_people else _their_teams(day)
+    )
+    if not any(played.won for played in day.bracket):
+        return rows
+    places = placed_in_bracket([(played.stage, played.won) for played in day.bracket])
+    sides = {e.player: e.team if of_people else str(e.player) for e in contest.entrants}
+    found = {p: places[int(side)] for p, side in sides.items() if side and int(side) in places}
+    return by_places(rows, found)
 
 
 def order_of(tournament: Tournament) -> list[int]:
@@ -119,7 +130,7 @@ def _order(day: Day, contest: Contest) -> list[int]:
     teams = _teams_to_order(contest, day)
     if teams is None:
         return rows
-    ranked = day_standings(teams, day.format, finalists=_their_teams(day))
+    ranked = _ranked(day, teams)
     place = {str(row.player): position for position, row in enumerate(ranked)}
     team_of = {e.player: e.team for e in contest.entrants}
     return sorted(rows, key=lambda n: place.get(team_of[n] or "", len(place)))
@@ -241,6 +252,7 @@ def decided_words() -> dict[str, str]:
         "penalties": _("weniger Strafpunkte"),
         "card": _("höhere Karte"),
         "shared": _("geteilter Rang"),
+        "knockout": _("Platz im K.-o."),
         "no_results": _("noch kein Resultat"),
         "stand_in": _("Ersatz am Tisch, ohne Rang"),
         "not_drawn": _("die Zahl ist noch nicht gezogen"),

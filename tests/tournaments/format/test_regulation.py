@@ -19,6 +19,7 @@ PLAIN = "einzelschieber-4x12-best-3"
 HIDDEN = "differenzler-4x4"
 SEASON = "einzelschieber-6x8-rank-points"
 SWISS = "pairs-5x8-swiss"
+KNOCKOUT = "pairs-knockout"
 TEAMS = "teams-4x8"
 FINAL = "einzelschieber-6x8-final"
 
@@ -53,6 +54,11 @@ CHANGES: list[tuple[str, dict[str, Any], set[str]]] = [
     (TEAMS, {"team_best": 1}, {"5.10"}),
     (PLAIN, {"pairing": "by_standing"}, {"2.2", "2.3"}),
     (SWISS, {"pairing": "round_robin"}, {"2.2", "2.3"}),
+    (SWISS, {"pairing": "knockout"}, {"2.2", "2.3", "2.7", "5.11"}),
+    (KNOCKOUT, {"knockout": {"seeds": "list"}}, {"2.7"}),
+    (KNOCKOUT, {"knockout": {"ties": "card"}}, {"2.7"}),
+    (KNOCKOUT, {"knockout": {"third_place": False}}, {"2.7"}),
+    (KNOCKOUT, {"knockout": {"consolation": False}}, {"2.7"}),
     (PLAIN, {"standing_from": 4}, {"2.3"}),
     (PLAIN, {"rounds": 5}, {"1.3"}),
     (PLAIN, {"hands": 8}, {"1.3", "4.2"}),

@@ -1,6 +1,6 @@
 """One table of one round: every version of its result, and what the direction does about it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -23,7 +23,9 @@ from tournaments.desk import seating
 from tournaments.desk.pages import overview as desk_overview, people as desk_people
 from tournaments.desk.pages.overview import overview
 from tournaments.draw.pages import plan as desk_plan
+from tournaments.format.selectors import format_of
 from tournaments.money import page as desk_money
+from tournaments.public.bracket import bracket_of
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.sheets import (
@@ -83,6 +85,16 @@ class TablePart:
     def closed(self) -> bool:
         """Whether the round is closed, so that a change is a correction."""
         return self.round.state == Round.State.CLOSED
+
+    @property
+    def went_on(self) -> str:
+        """Of a knock-out whose next round is called: who went on from this table, by name."""
+        stages = bracket_of(self.desk.tournament, format_of(self.desk.tournament))
+        called = [stage["number"] for stage in stages]
+        if not self.closed or self.round.number + 1 not in called:
+            return ""
+        here = {s.entry.team and s.entry.team.number for s in self.row.passe.sittings.all()}
+        return next((side["name"] for side in _through(stages, self.round.number, here)), "")
 
     @cached_property
     def versions(self) -> list[dict[str, Any]]:
@@ -153,6 +165,16 @@ _PLACES = {
     "/order": "seat_0",
     "/table": "seat_0",
 }
+
+
+def _through(
+    stages: Iterable[dict[str, Any]], number: int, here: Collection[Any]
+) -> Iterator[dict[str, Any]]:
+    """The sides among those of a table who went on from that stage."""
+    for stage in stages:
+        for part in stage["parts"] if stage["number"] == number else ():
+            for match in part["matches"]:
+                yield from (s for s in match["sides"] if s["number"] in here and s["goes_on"])
 
 
 def _accept(part: TablePart) -> str:

@@ -100,12 +100,14 @@ def certify(
     alone: bool = False,
     wishes: Wishes | None = None,
     wished_from: int = 0,
+    in_turn: bool = True,
 ) -> Certificate:
     """Counts repeats and names faults.
 
     `present` says who takes part in each round, where it is not who is named; `alone` that
     everybody plays for himself (Differenzler), so that nobody has a partner and tables of three
     are allowed. Wishes bind from round `wished_from` on, counted from 0.
+    Without `in_turn` a bracket says who sits out, not whose turn it is.
     """
     wishes = wishes or Wishes()
     present = [r.people for r in rounds] if present is None else present
@@ -121,7 +123,7 @@ def certify(
         sitting_out_spread=_spread(rounds),
         faults=(
             *_seating_faults(rounds, present, alone),
-            *_turn_faults(rounds),
+            *(_turn_faults(rounds) if in_turn else ()),
             *_wish_faults(rounds, wishes, wished_from),
         ),
         lower_bounds=lower_bounds(

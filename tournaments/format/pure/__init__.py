@@ -14,13 +14,15 @@ from tournaments.format.pure.choices import (
     Carried,
     Control,
     Credited,
+    MatchTies,
     Odd,
     Pairing,
     PrizeKind,
     Seating,
+    Seeds,
     Writing,
 )
-from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
+from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Knockout, Prize
 from tournaments.format.pure.ranking_rule import (
     SHARED,
     TIES,
@@ -69,7 +71,9 @@ __all__ = [
     "FormatReading",
     "Joker",
     "Keep",
+    "Knockout",
     "LateResult",
+    "MatchTies",
     "MissingResult",
     "Number",
     "Odd",
@@ -83,6 +87,7 @@ __all__ = [
     "RankingRule",
     "RuleReading",
     "Seating",
+    "Seeds",
     "SharedRank",
     "Unit",
     "Writing",

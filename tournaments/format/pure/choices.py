@@ -64,12 +64,55 @@ class Pairing(Choice):
             "Vor der ersten solchen Runde wird ausgelost."
         ),
     )
+    KNOCKOUT = (
+        "knockout",
+        _("K.-o.: wer verliert, scheidet aus"),
+        _("Gespielt wird im K.-o.: Wer ein Spiel gewinnt, kommt eine Runde weiter."),
+    )
 
 
 BY_RANKING = (Pairing.SWISS, Pairing.BY_STANDING)
 """Each round but the first is made from the ranking."""
-OF_SIDES = (Pairing.ROUND_ROBIN, Pairing.SWISS)
+OF_SIDES = (Pairing.ROUND_ROBIN, Pairing.SWISS, Pairing.KNOCKOUT)
 """Only fixed pairs or teams can meet so."""
+
+
+class Seeds(Choice):
+    """Who is where in the bracket of a knock-out at the start."""
+
+    DRAWN = (
+        "drawn",
+        _("ausgelost"),
+        _("Wer wen trifft, wird am Anfang für das ganze K.-o. ausgelost; das Los setzt."),
+    )
+    LIST = (
+        "list",
+        _("gesetzt nach der Startliste"),
+        _(
+            "Gesetzt wird nach der Startliste: Startnummern, die oben stehen, treffen sich "
+            "möglichst spät."
+        ),
+    )
+
+
+class MatchTies(Choice):
+    """Who is through where both sides of a match have the same."""
+
+    MATSCHES = (
+        "matsches",
+        _("mehr Matsche, dann der bessere Setzplatz"),
+        _("Bei Gleichstand kommt weiter, wer mehr Matsche hat, dann der bessere Setzplatz."),
+    )
+    SEED = (
+        "seed",
+        _("der bessere Setzplatz"),
+        _("Bei Gleichstand kommt weiter, wer den besseren Setzplatz hat."),
+    )
+    CARD = (
+        "card",
+        _("die höhere gezogene Karte"),
+        _("Bei Gleichstand ziehen beide Seiten eine Karte; die höhere kommt weiter."),
+    )
 
 
 class Odd(Choice):

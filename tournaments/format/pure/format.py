@@ -21,10 +21,12 @@ from tournaments.format.pure.choices import (
     Carried,
     Control,
     Credited,
+    MatchTies,
     Odd,
     Pairing,
     PrizeKind,
     Seating,
+    Seeds,
     Writing,
 )
 from tournaments.format.pure.ranking_rule import Count, MissingResult, Per, RankingRule, Unit
@@ -100,6 +102,27 @@ class Final:
     places: Annotated[Cut, Setting(reader=_places, form="number")] = Cut(8)
     rounds: Annotated[int, number(0, 60)] = 0
     carried: Annotated[Carried, choice(Carried)] = Carried.NOTHING
+    knockout: Annotated[bool, flag(_("Der Final ist ein K.-o., gesetzt nach der Rangliste"))] = (
+        False
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knockout:
+    """How a knock-out goes, be it the whole event or its final."""
+
+    seeds: Annotated[Seeds, choice(Seeds, _("K.-o.: wer wo beginnt"))] = Seeds.DRAWN
+    ties: Annotated[MatchTies, choice(MatchTies, _("K.-o.: bei Gleichstand entscheidet"))] = (
+        MatchTies.MATSCHES
+    )
+    third_place: Annotated[bool, flag(_("K.-o.: mit Spiel um den dritten Platz"))] = True
+    consolation: Annotated[
+        bool,
+        flag(
+            _("K.-o.: mit Trostturnier"),
+            help=_("Wer sein erstes Spiel verliert, spielt darin weiter."),
+        ),
+    ] = False
 
 
 def _final(value: Any) -> Final:
@@ -170,6 +193,7 @@ class Format:
     minutes: Annotated[
         int | None, number(1, 600, _("Minuten pro Runde"), help=_("leer: ohne Uhr"))
     ] = None
+    knockout: Annotated[Knockout, part(Knockout)] = field(default_factory=Knockout)
     odd: Annotated[Odd, choice(Odd, _("Wenn die Zahl nicht aufgeht"))] = Odd.MEAN
     writing: Annotated[
         Writing, choice(Writing, _("Was wird erfasst?"), asked={it: it for it in reversed(Writing)})
@@ -210,6 +234,13 @@ class Format:
         """The first round of a final on the same day, else None."""
         in_it = self.final.rounds if self.final else 0
         return self.rounds - in_it + 1 if in_it else None
+
+    @property
+    def knockout_from(self) -> int | None:
+        """The first round of a knock-out, None where there is none."""
+        if self.final is not None and self.final.knockout:
+            return self.final_from
+        return 1 if self.pairing is Pairing.KNOCKOUT else None
 
     @property
     def preliminary_rounds(self) -> int:

@@ -145,6 +145,10 @@ def _pairing(format_: Format) -> Named:
             _named("round_robin_is_planned", "standing_from"),
         ),
         (by in BY_RANKING and format_.rounds == 1, _named("no_standing_yet", "pairing")),
+        (
+            by is Pairing.KNOCKOUT and start is not None,
+            _named("knockout_has_no_standing", "standing_from"),
+        ),
     ]
 
 
@@ -229,9 +233,31 @@ def _final(format_: Format) -> Named:
     fresh = final is not None and final.carried is Carried.NOTHING
     return [
         (in_it >= format_.rounds, _named("final_leaves_no_round", "final/rounds")),
+        *_knockout_final(format_),
         (by_round and weighted and not in_it, _named("no_final_to_weigh", "ranking/final_weight")),
         (not by_round and in_it > 0, _named("season_has_its_own_final", "final/rounds")),
         (weighted and bool(in_it) and fresh, _named("weight_of_nothing", "ranking/final_weight")),
+    ]
+
+
+def _knockout_final(format_: Format) -> Named:
+    final = format_.final
+    if final is None:
+        return []
+    places = final.places.places
+    sides = places if isinstance(places, int) else 0
+    needed = max(0, sides - 1).bit_length()
+    both = format_.pairing is Pairing.KNOCKOUT and final.rounds > 0
+    return [
+        (both, _named("knockout_is_its_final", "final/rounds")),
+        (
+            final.knockout and not format_.in_teams,
+            _named("pairing_needs_pairs", "final/knockout", pairing=str(Pairing.KNOCKOUT)),
+        ),
+        (
+            final.knockout and final.rounds < max(1, needed),
+            _named("knockout_needs_rounds", "final/rounds", needed=max(1, needed), sides=sides),
+        ),
     ]
 
 

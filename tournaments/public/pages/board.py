@@ -31,6 +31,7 @@ from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
 from tournaments.public.board import board_etag, seating
+from tournaments.public.bracket import bracket_of
 from tournaments.public.pages.results import ranking_table, way_of
 from tournaments.results.selectors import tables_without_result
 from tournaments.rounds.hall import last_round, open_round, passen_of
@@ -46,6 +47,7 @@ RANKED_ROWS, RANKED_COLUMNS = 10, 2
 RANKED = 60
 """As many ranks as the beamer shows; everybody finds himself on the phone."""
 PLACES = 3
+MATCHES = 5
 
 T = TypeVar("T")
 
@@ -82,7 +84,10 @@ def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> dict
     if phase == "welcome":
         return board
     table = ranking_table(tournament, format_)
-    return {**board, "leaves": list(_ranked(table, podium=phase == "podium")), "ranking": table}
+    leaves = list(_ranked(table, podium=phase == "podium"))
+    if phase == "ranking":
+        leaves = [*_bracket(tournament, format_), *leaves]
+    return {**board, "leaves": leaves, "ranking": table}
 
 
 def clock_of(round_: Round) -> dict[str, Any]:
@@ -142,6 +147,15 @@ def _ranked(table: dict[str, Any], *, podium: bool) -> Iterator[Leaf]:
         yield _leaf("ranking", f"ranking-{number}", columns=RANKED_COLUMNS, rows=part)
     if not rows:
         yield _leaf("waiting")
+
+
+def _bracket(tournament: Tournament, format_: Format) -> Iterator[Leaf]:
+    """The last stage of a knock-out, some matches a leaf."""
+    for stage in bracket_of(tournament, format_)[-1:]:
+        for part in stage["parts"]:
+            for number, matches in enumerate(_parts(part["matches"], MATCHES), start=1):
+                leaf = _leaf("bracket", f"bracket-{part['part']}-{number}", rows=matches)
+                yield leaf | {"heading": part["heading"]}
 
 
 def _podium(rows: Sequence[dict[str, Any]]) -> Iterator[Leaf]:

@@ -25,6 +25,7 @@ from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
+from tournaments.public.bracket import bracket_of
 from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import last_round, open_round, passen_of
@@ -180,6 +181,19 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
             "rounds": results_of(tournament, format_),
             "veiled_from": hidden_from(tournament, format_),
         },
+    )
+
+
+@shown_page
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who met whom in the knock-out, and who went on."""
+    tournament = tournament_at(request, slug)
+    format_ = format_of(tournament)
+    if format_.knockout_from is None:
+        raise Http404
+    stages = bracket_of(tournament, format_)
+    return render(
+        request, "tournaments/public/bracket.html", {"tournament": tournament, "stages": stages}
     )
 
 

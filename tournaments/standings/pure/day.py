@@ -101,6 +101,18 @@ def _behind(before: Sequence[TournamentStanding], rows: Rows) -> Rows:
     ]
 
 
+def by_places(rows: Rows, places: Mapping[Player, int]) -> Rows:
+    """The rows with the places of a knock-out; the others, who were not in it, stay behind."""
+    return _ordered(
+        replace(row, rank=places[row.player], decided_by=KNOCKOUT) if row.player in places else row
+        for row in rows
+    )
+
+
+KNOCKOUT = "knockout"
+"""What `decided_by` says of a place in a knock-out."""
+
+
 def _ordered(rows: Iterable[TournamentStanding]) -> Rows:
     """By rank, equals and those without a rank by number."""
     return sorted(

@@ -36,6 +36,7 @@ WANTED = {
     "einzelschieber-6x8-final": (6, 8, "sum"),
     "nearest-2x8": (2, 8, "sum"),
     "pairs-7x8-round-robin": (7, 8, "sum"),
+    "pairs-knockout": (5, 12, "sum"),
     "pairs-5x8-swiss": (5, 8, "sum"),
     "teams-4x8": (4, 8, "sum"),
 }
