@@ -8,11 +8,26 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, Finding
 from tournaments.core.models import Tournament
-from tournaments.draw.planning import Phase, Roster, refuse_short_bracket
-from tournaments.draw.pure import lot
+from tournaments.draw.planning import (
+    Phase,
+    Roster,
+    certified,
+    checked,
+    refuse_broken_teams,
+    unusable,
+)
+from tournaments.draw.pure import Plan, Reason, UnusableRequestError, lot, seated_pairs
 from tournaments.format.pure import Seeds
 from tournaments.standings.contests import Played, day_of
-from tournaments.standings.pure.knockout import Stage, following, opening, stage_as_json
+from tournaments.standings.pure.knockout import (
+    Stage,
+    following,
+    opening,
+    stage_as_json,
+    stages_needed,
+)
+
+FEWEST = 2
 
 
 @dataclass(frozen=True)
@@ -37,7 +52,8 @@ def people_in(roster: Roster, bracket: Bracket) -> set[int]:
 def opened(roster: Roster, phase: Phase, *, seed: str, order: tuple[int, ...]) -> Bracket:
     """The first stage: by rank after preliminary rounds, else by the lot or the list."""
     fmt = roster.format
-    refuse_short_bracket(roster, rounds=fmt.rounds - phase.first + 1)
+    refuse_broken_teams(roster)
+    _refuse_short(len(roster.teams), rounds=fmt.rounds - phase.first + 1)
     if fmt.final_from is not None:
         team_of = {person: number for number, team in roster.teams.items() for person in team}
         sides = list(dict.fromkeys(team_of[person] for person in order))
@@ -48,10 +64,29 @@ def opened(roster: Roster, phase: Phase, *, seed: str, order: tuple[int, ...]) -
     return Bracket(opening(sides), tuple(sides))
 
 
+def planned_stage(roster: Roster, stage: Stage, *, seed: str) -> Plan:
+    """The tables of a stage after the rounds that were called; who waits in it sits out."""
+    nth = seated_pairs(stage.meetings, dict(roster.teams), stage.waiting)
+    return checked(certified(roster, [nth], seed=seed, origin="knockout", in_turn=False))
+
+
+def _refuse_short(sides: int, *, rounds: int) -> None:
+    """A knock-out is begun only where the rounds suffice until one is left."""
+    if sides < FEWEST:
+        raise unusable(UnusableRequestError(Reason("too_few_pairs", count=sides)))
+    needed = stages_needed(sides)
+    if needed > rounds:
+        text = _("Für %(sides)s im K.-o. braucht es %(needed)s Runden; es sind noch %(rounds)s.")
+        raise Conflict(
+            "knockout_needs_rounds",
+            text % {"sides": sides, "needed": needed, "rounds": rounds},
+        )
+
+
 def next_bracket(tournament: Tournament, roster: Roster) -> Bracket | None:
     """What follows from the last stage that was called; None before the first.
 
-    Refused while a match has no winner, and when all is decided.
+    Refused while a duel has no winner, and when all is decided.
     """
     played = day_of(tournament).bracket
     if not played:
@@ -76,19 +111,19 @@ def next_bracket(tournament: Tournament, roster: Roster) -> Bracket | None:
 
 def _refuse_undecided(last: Played, gone: set[int]) -> None:
     text = _("Zwischen %(one)s und %(other)s steht noch niemand als Sieger fest.")
-    open_matches = [
+    open_duels = [
         Finding("match_undecided", "", text % {"one": one, "other": other})
         for one, other in last.stage.meetings
         if not last.won & {one, other} and not {one, other} <= gone
     ]
-    if open_matches:
+    if open_duels:
         raise Conflict(
             "match_undecided",
             " ".join(
                 [
-                    *(finding.text for finding in open_matches),
+                    *(finding.text for finding in open_duels),
                     _("Bei Gleichstand die gezogenen Karten eintragen, sonst das Resultat."),
                 ]
             ),
-            open_matches,
+            open_duels,
         )

@@ -36,7 +36,6 @@ from tournaments.entries.selectors import entries_of, line_ups
 from tournaments.format.pure import Format, Odd, Pairing
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import seated_rounds
-from tournaments.standings.pure.knockout import Stage, stages_needed
 
 TEMPLATES: Mapping[str, str] = {
     "too_few": gettext_noop("%(count)s Leute sind zu wenig, es braucht mindestens %(least)s."),
@@ -202,23 +201,21 @@ def phase_at(fmt: Format, number: int) -> Phase:
     return Phase("plan", 1, min(fmt.preliminary_rounds, (by_ranking or fmt.rounds + 1) - 1))
 
 
-def planned(
-    roster: Roster, phase: Phase, *, seed: str, order: Sequence[int], stage: Stage | None = None
-) -> Plan:
+def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
     """A certified plan up to the end of the phase, the played rounds first.
 
-    `order` are the entries by rank, for phases that need it, `stage` is what is to be played of a
-    knock-out. Raises Invalid, in words, where no
+    `order` are the entries by rank, for phases that need it. Raises Invalid, in words, where no
     plan can be made.
     """
     try:
-        plan = (
-            _bracket(roster, stage, seed=seed)
-            if stage
-            else _made(roster, phase, seed=seed, order=order)
-        )
+        plan = _made(roster, phase, seed=seed, order=order)
     except UnusableRequestError as error:
         raise unusable(error) from error
+    return checked(plan)
+
+
+def checked(plan: Plan) -> Plan:
+    """The plan; Invalid where the independent count found a fault in it."""
     if plan.certificate.faults:
         faults = [Finding(fault.code, "", sentence(fault)) for fault in plan.certificate.faults]
         raise Invalid.of(faults, _("Die Kontrolle hat diesen Plan zurückgewiesen."))
@@ -279,17 +276,17 @@ def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]
         times_out=times_out(roster.people, roster.played),
         alone=roster.format.seats_three,
     )
-    return _certified(roster, [nth], seed=seed, origin="by standing")
+    return certified(roster, [nth], seed=seed, origin="by standing")
 
 
 def _teams_planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
-    _refuse_broken_teams(roster)
+    refuse_broken_teams(roster)
     to_come = phase.last - len(roster.played)
     if phase.kind == "standing":
         rounds, origin = [_next_meetings(roster, order)], "by standing"
     else:
         rounds, origin = _everybody_meets(roster, seed, to_come), "round robin"
-    return _certified(roster, rounds, seed=seed, origin=origin)
+    return certified(roster, rounds, seed=seed, origin=origin)
 
 
 def _everybody_meets(roster: Roster, seed: str, to_come: int) -> list[Round]:
@@ -347,7 +344,7 @@ def _met(roster: Roster) -> Counter[Meeting]:
     return met
 
 
-def _refuse_broken_teams(roster: Roster) -> None:
+def refuse_broken_teams(roster: Roster) -> None:
     placed = {person for team in roster.teams.values() for person in team}
     details = [
         Finding("team_incomplete", "", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
@@ -362,27 +359,7 @@ def _refuse_broken_teams(roster: Roster) -> None:
     Invalid.raise_for(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
 
 
-def _bracket(roster: Roster, stage: Stage, *, seed: str) -> Plan:
-    """The tables of a stage; who waits in it sits out."""
-    nth = seated_pairs(stage.meetings, dict(roster.teams), stage.waiting)
-    return _certified(roster, [nth], seed=seed, origin="knockout", in_turn=False)
-
-
-def refuse_short_bracket(roster: Roster, *, rounds: int) -> None:
-    """A knock-out is begun only where the rounds suffice until one is left."""
-    _refuse_broken_teams(roster)
-    sides, needed = len(roster.teams), stages_needed(len(roster.teams))
-    if sides < PAIR:
-        raise unusable(UnusableRequestError(Reason("too_few_pairs", count=sides)))
-    if needed > rounds:
-        text = _("Für %(sides)s im K.-o. braucht es %(needed)s Runden; es sind noch %(rounds)s.")
-        raise Conflict(
-            "knockout_needs_rounds",
-            text % {"sides": sides, "needed": needed, "rounds": rounds},
-        )
-
-
-def _certified(
+def certified(
     roster: Roster, rounds: list[Round], *, seed: str, origin: str, in_turn: bool = True
 ) -> Plan:
     """The played rounds and the new ones, counted by the independent checker."""

@@ -27,7 +27,7 @@ from tournaments.core.selectors import (
     unended_directed,
     words,
 )
-from tournaments.draw.knockout import Bracket, next_bracket, opened, people_in
+from tournaments.draw.knockout import Bracket, next_bracket, opened, people_in, planned_stage
 from tournaments.draw.planning import (
     Phase,
     Roster,
@@ -103,13 +103,10 @@ def draw(
         bracket = basis.bracket
         if basis.phase.kind == "knockout" and bracket is None:
             bracket = opened(basis.roster, basis.phase, seed=lot, order=basis.order)
-        plan = planned(
-            basis.roster,
-            basis.phase,
-            seed=lot,
-            order=basis.order,
-            stage=bracket.stage if bracket else None,
-        )
+        if bracket is None:
+            plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
+        else:
+            plan = planned_stage(basis.roster, bracket.stage, seed=lot)
         kept = {"knockout": bracket.as_json()} if bracket else {}
         if stored := _store(
             tournament, basis, plan, kept, actor=actor, reason=reason, expected=expected

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.rules.profile import load_profile
-from tournaments.format import sentences as s
+from tournaments.format import bracket_sentences as b, sentences as s
 from tournaments.format.pure import Format
 from tournaments.format.sentences import Event, Told, Write, first, of_choice
 
@@ -95,7 +95,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                 [s.seat, _("Solange die Runde läuft, wird nicht getauscht.")],
                 ("platztausch",),
             ),
-            Row(_("K.-o."), [s.seeded, s.bracket_byes, s.match_ties, s.third_place, s.consolation]),
+            Row(_("K.-o."), [b.seeded, b.byes, b.ties, b.third_place, b.consolation]),
         ),
     ),
     (
@@ -190,7 +190,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             ),
             Row(_("Teilnahme"), [s.attendance]),
             Row(_("Paare und Mannschaften"), [s.together]),
-            Row(_("Rang im K.-o."), [s.bracket_places]),
+            Row(_("Rang im K.-o."), [b.places]),
         ),
     ),
     (

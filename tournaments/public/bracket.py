@@ -18,7 +18,7 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.standings.contests import Played, day_of
-from tournaments.standings.pure.knockout import Match, went_on
+from tournaments.standings.pure.knockout import Duel, went_on
 
 STAGES = {
     1: gettext_lazy("Final"),
@@ -55,42 +55,42 @@ def _parts(
     played: Played, later: Played | None, names: dict[int, str], *, shown: bool
 ) -> Iterator[dict[str, Any]]:
     on = went_on(played.stage, played.won, later.stage if later else None)
-    for part, matches in played.stage.parts.items():
-        if matches:
+    for part, duels in played.stage.parts.items():
+        if duels:
             yield {
                 "part": part,
-                "heading": _heading(part, len(matches)),
-                "matches": [
+                "heading": _heading(part, len(duels)),
+                "duels": [
                     {
                         "sides": [
-                            _side(side, match, played, on, names, shown=shown)
-                            for side in match
+                            _side(side, duel, played, on, names, shown=shown)
+                            for side in duel
                             if side is not None
                         ],
-                        "changed": names.get(_changed(match, played, on), "") if shown else "",
+                        "changed": names.get(_changed(duel, played, on), "") if shown else "",
                     }
-                    for match in matches
-                    if match != (None, None)
+                    for duel in duels
+                    if duel != (None, None)
                 ],
             }
 
 
-def _heading(part: str, matches: int) -> str:
+def _heading(part: str, duels: int) -> str:
     if part != "main":
         return str(PARTS[part])
-    return str(STAGES.get(matches, "")) or _("Letzte %(sides)s") % {"sides": 2 * matches}
+    return str(STAGES.get(duels, "")) or _("Letzte %(sides)s") % {"sides": 2 * duels}
 
 
 def _side(
     side: int,
-    match: Match,
+    duel: Duel,
     played: Played,
     on: set[int],
     names: dict[int, str],
     *,
     shown: bool,
 ) -> dict[str, Any]:
-    decided = shown and None not in match and not on.isdisjoint(match)
+    decided = shown and None not in duel and not on.isdisjoint(duel)
     points = played.points.get(side) if shown else None
     return {
         "number": side,
@@ -101,13 +101,13 @@ def _side(
     }
 
 
-def _changed(match: Match, played: Played, on: Iterable[int]) -> int:
+def _changed(duel: Duel, played: Played, on: Iterable[int]) -> int:
     """The winner by what counts now, where another one went on; 0 for nobody."""
-    return next((side for side in match if side in played.won and side not in on), 0) or 0
+    return next((side for side in duel if side in played.won and side not in on), 0) or 0
 
 
 class BracketSideOut(serializers.Serializer[Any]):
-    """A pair or a team in a match; `points` as they count, without penalties."""
+    """A pair or a team in a duel; `points` as they count, without penalties."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -116,8 +116,8 @@ class BracketSideOut(serializers.Serializer[Any]):
     outcome = serializers.CharField(help_text="`won`, `lost`, or empty as long as it is open.")
 
 
-class BracketMatchOut(serializers.Serializer[Any]):
-    """A match; with one side alone this one is through without playing."""
+class BracketDuelOut(serializers.Serializer[Any]):
+    """A duel; with one side alone this one is through without playing."""
 
     sides = BracketSideOut(many=True)
     changed = serializers.CharField(
@@ -126,11 +126,11 @@ class BracketMatchOut(serializers.Serializer[Any]):
 
 
 class BracketPartOut(serializers.Serializer[Any]):
-    """The matches of a stage in one `part`: `main`, `third` (for third place), `consolation`."""
+    """The duels of a stage in one `part`: `main`, `third` (for third place), `consolation`."""
 
     part = serializers.CharField()
     heading = serializers.CharField()
-    matches = BracketMatchOut(many=True)
+    duels = BracketDuelOut(many=True)
 
 
 class BracketStageOut(serializers.Serializer[Any]):

@@ -168,8 +168,7 @@ def test_everybody_reads_the_bracket_on_its_page_the_board_and_over_the_api() ->
     quarter = told["stages"][0]["parts"][0]
     assert quarter["heading"] == "Viertelfinal"
     assert [
-        [(side["number"], side["outcome"]) for side in match["sides"]]
-        for match in quarter["matches"]
+        [(side["number"], side["outcome"]) for side in duel["sides"]] for duel in quarter["duels"]
     ] == [[(1, "")], [(4, "won"), (5, "lost")], [(2, "")], [(3, "won"), (6, "lost")]]
 
 

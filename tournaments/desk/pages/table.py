@@ -173,8 +173,8 @@ def _through(
     """The sides among those of a table who went on from that stage."""
     for stage in stages:
         for part in stage["parts"] if stage["number"] == number else ():
-            for match in part["matches"]:
-                yield from (s for s in match["sides"] if s["number"] in here and s["goes_on"])
+            for duel in part["duels"]:
+                yield from (s for s in duel["sides"] if s["number"] in here and s["goes_on"])
 
 
 def _accept(part: TablePart) -> str:

@@ -95,7 +95,7 @@ class Seeds(Choice):
     )
 
 
-class MatchTies(Choice):
+class DuelTies(Choice):
     """Who is through where both sides of a match have the same."""
 
     MATSCHES = (

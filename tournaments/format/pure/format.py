@@ -21,7 +21,7 @@ from tournaments.format.pure.choices import (
     Carried,
     Control,
     Credited,
-    MatchTies,
+    DuelTies,
     Odd,
     Pairing,
     PrizeKind,
@@ -112,8 +112,8 @@ class Knockout:
     """How a knock-out goes, be it the whole event or its final."""
 
     seeds: Annotated[Seeds, choice(Seeds, _("K.-o.: wer wo beginnt"))] = Seeds.DRAWN
-    ties: Annotated[MatchTies, choice(MatchTies, _("K.-o.: bei Gleichstand entscheidet"))] = (
-        MatchTies.MATSCHES
+    ties: Annotated[DuelTies, choice(DuelTies, _("K.-o.: bei Gleichstand entscheidet"))] = (
+        DuelTies.MATSCHES
     )
     third_place: Annotated[bool, flag(_("K.-o.: mit Spiel um den dritten Platz"))] = True
     consolation: Annotated[

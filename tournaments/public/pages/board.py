@@ -47,7 +47,7 @@ RANKED_ROWS, RANKED_COLUMNS = 10, 2
 RANKED = 60
 """As many ranks as the beamer shows; everybody finds himself on the phone."""
 PLACES = 3
-MATCHES = 5
+DUELS = 5
 
 T = TypeVar("T")
 
@@ -150,11 +150,11 @@ def _ranked(table: dict[str, Any], *, podium: bool) -> Iterator[Leaf]:
 
 
 def _bracket(tournament: Tournament, format_: Format) -> Iterator[Leaf]:
-    """The last stage of a knock-out, some matches a leaf."""
+    """The last stage of a knock-out, some duels a leaf."""
     for stage in bracket_of(tournament, format_)[-1:]:
         for part in stage["parts"]:
-            for number, matches in enumerate(_parts(part["matches"], MATCHES), start=1):
-                leaf = _leaf("bracket", f"bracket-{part['part']}-{number}", rows=matches)
+            for number, duels in enumerate(_parts(part["duels"], DUELS), start=1):
+                leaf = _leaf("bracket", f"bracket-{part['part']}-{number}", rows=duels)
                 yield leaf | {"heading": part["heading"]}
 
 

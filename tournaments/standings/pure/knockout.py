@@ -8,12 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.format.pure import Knockout, MatchTies
+from tournaments.format.pure import DuelTies, Knockout
 from tournaments.standings.pure.contest import PasseResult
 
 Side = int
 """A pair or a team, by its number."""
-Match = tuple[Side | None, Side | None]
+Duel = tuple[Side | None, Side | None]
 """Who meets; with None on one side the other is through without playing."""
 FINAL, SEMIFINALS = 1, 2
 
@@ -25,18 +25,18 @@ class Stage:
     `fresh` are those who have not played yet: who loses then goes into the consolation.
     """
 
-    main: tuple[Match, ...]
-    third: tuple[Match, ...] = ()
-    consolation: tuple[Match, ...] = ()
+    main: tuple[Duel, ...]
+    third: tuple[Duel, ...] = ()
+    consolation: tuple[Duel, ...] = ()
     fresh: frozenset[Side] = frozenset()
 
     @property
-    def parts(self) -> Mapping[str, tuple[Match, ...]]:
+    def parts(self) -> Mapping[str, tuple[Duel, ...]]:
         return {"main": self.main, "third": self.third, "consolation": self.consolation}
 
     @property
     def meetings(self) -> list[tuple[Side, Side]]:
-        """The matches that need a table."""
+        """The duels that need a table."""
         return [(a, b) for a, b in self._all() if a is not None and b is not None]
 
     @property
@@ -44,13 +44,13 @@ class Stage:
         """Who is through without playing."""
         return [a if b is None else b for a, b in self._all() if (a is None) != (b is None)]  # type: ignore[misc]
 
-    def _all(self) -> tuple[Match, ...]:
+    def _all(self) -> tuple[Duel, ...]:
         return self.main + self.third + self.consolation
 
 
 def stage_as_json(stage: Stage) -> dict[str, Any]:
     """A stage as it is stored beside the draw that made it."""
-    parts = {name: [list(match) for match in matches] for name, matches in stage.parts.items()}
+    parts = {name: [list(duel) for duel in duels] for name, duels in stage.parts.items()}
     return {**parts, "fresh": sorted(stage.fresh)}
 
 
@@ -71,7 +71,7 @@ def opening(seeded: Sequence[Side]) -> Stage:
     """The first stage: best against last, so that first and second can meet in the final only.
 
     Where the number is no power of two, the best have no opponent; two of them never share a
-    match of this stage.
+    duel of this stage.
     """
     places = [0]
     while len(places) < len(seeded):
@@ -90,21 +90,21 @@ def following(
     times_out: Mapping[Side, int],
     gone: Collection[Side] = (),
 ) -> Stage | None:
-    """The next stage with a match to play; None once there is none.
+    """The next stage with a duel to play; None once there is none.
 
-    `won` are the winners of its matches, `order` all sides, best seeded first. Who is `gone` has
+    `won` are the winners of its duels, `order` all sides, best seeded first. Who is `gone` has
     no opponent to beat any more: the other is through. In the consolation the best seeded of
     those who sat out least waits where the number is odd.
     """
-    through = [_here(_winner(match, won), gone) for match in stage.main]
-    lost = [_here(loser(match, won), gone) for match in stage.main]
+    through = [_here(_winner(duel, won), gone) for duel in stage.main]
+    lost = [_here(loser(duel, won), gone) for duel in stage.main]
     main = _paired(through) if len(through) > FINAL else ()
     third = _paired(lost) if rules.third_place and len(stage.main) == SEMIFINALS else ()
     fresh = stage.fresh.intersection(side for side in through if side is not None)
-    fresh -= {side for match in stage.main if None not in match for side in match}
+    fresh -= {side for duel in stage.main if None not in duel for side in duel}
     pool: list[Side | None] = []
     if rules.consolation:
-        pool = [_here(_winner(match, won), gone) for match in stage.consolation]
+        pool = [_here(_winner(duel, won), gone) for duel in stage.consolation]
         if len(stage.main) > SEMIFINALS:
             pool += [side for side in lost if side in stage.fresh]
     left = sorted((side for side in pool if side is not None), key=order.index)
@@ -113,12 +113,12 @@ def following(
     after = Stage(main=main, third=third, consolation=consolation, fresh=fresh)
     if after.meetings:
         return after
-    if not any(side is not None for match in main for side in match):
+    if not any(side is not None for duel in main for side in duel):
         return None
     return following(after, won, rules=rules, order=order, times_out=times_out, gone=gone)
 
 
-def _consoled(left: Sequence[Side], times_out: Mapping[Side, int]) -> tuple[Match, ...]:
+def _consoled(left: Sequence[Side], times_out: Mapping[Side, int]) -> tuple[Duel, ...]:
     """Best against last of those left; with an odd number one waits."""
     odd = len(left) % 2
     waits = sorted(left, key=lambda side: times_out.get(side, 0))[:odd]
@@ -128,7 +128,7 @@ def _consoled(left: Sequence[Side], times_out: Mapping[Side, int]) -> tuple[Matc
     return (*folded, *((side, None) for side in waits))
 
 
-def _paired(sides: Sequence[Side | None]) -> tuple[Match, ...]:
+def _paired(sides: Sequence[Side | None]) -> tuple[Duel, ...]:
     return tuple(zip(sides[::2], sides[1::2], strict=True))
 
 
@@ -136,16 +136,16 @@ def _here(side: Side | None, gone: Collection[Side]) -> Side | None:
     return None if side in gone else side
 
 
-def _winner(match: Match, won: Collection[Side]) -> Side | None:
-    one, other = match
+def _winner(duel: Duel, won: Collection[Side]) -> Side | None:
+    one, other = duel
     if one is None or other is None:
         return other if one is None else one
-    return next((side for side in match if side in won), None)
+    return next((side for side in duel if side in won), None)
 
 
-def loser(match: Match, won: Collection[Side]) -> Side | None:
+def loser(duel: Duel, won: Collection[Side]) -> Side | None:
     """Who is out; None where nobody played, or nobody has won yet."""
-    one, other = match
+    one, other = duel
     if one is None or other is None:
         return None
     return other if one in won else one if other in won else None
@@ -160,7 +160,7 @@ def winner_of(
     order: Sequence[Side],
     cards: Mapping[Side, int | None],
 ) -> Side | None:
-    """Who has won a match, penalties included; None as long as nobody can say.
+    """Who has won a duel, penalties included; None as long as nobody can say.
 
     A side without a result has lost against one that has it. Equals are parted as the rules say.
     """
@@ -170,9 +170,9 @@ def winner_of(
     sign = 1 if lower_wins else -1
     points = {side: sign * results[side].points + results[side].penalty for side in meeting}
     equal: dict[Side, tuple[int, ...]] = dict.fromkeys(meeting, ())
-    if rules.ties is MatchTies.MATSCHES:
+    if rules.ties is DuelTies.MATSCHES:
         equal = {side: (-results[side].matsches, order.index(side)) for side in meeting}
-    elif rules.ties is MatchTies.SEED:
+    elif rules.ties is DuelTies.SEED:
         equal = {side: (order.index(side),) for side in meeting}
     elif None not in (drawn := [cards.get(side) for side in meeting]):
         equal = {side: (-(card or 0),) for side, card in zip(meeting, drawn, strict=True)}
@@ -190,16 +190,16 @@ def places(played: Sequence[tuple[Stage, Collection[Side]]]) -> dict[Side, int]:
     after = [stage for stage, _won in played[1:]]
     for nth, (stage, won) in enumerate(played):
         through = went_on(stage, won, after[nth] if after[nth:] else None)
-        for match in stage.main:
-            out = loser(match, through)
-            for side in filter(None, match):
+        for duel in stage.main:
+            out = loser(duel, through)
+            for side in filter(None, duel):
                 found[side] = 1 + len(stage.main) if side == out else 1
-        for match in stage.third:
-            for side in filter(None, match):
-                found[side] = 4 if side == loser(match, won) else 3
+        for duel in stage.third:
+            for side in filter(None, duel):
+                found[side] = 4 if side == loser(duel, won) else 3
         if nth:
-            # Who won and did not come back has lost the match that he did not play.
-            there = {side for match in stage.main for side in match}
+            # Who won and did not come back has lost the duel that he did not play.
+            there = {side for duel in stage.main for side in duel}
             for side, place in found.items():
                 if place == 1 and side not in there:
                     found[side] = 1 + len(stage.main)
@@ -210,9 +210,9 @@ def went_on(stage: Stage, won: Collection[Side], after: Stage | None) -> set[Sid
     """The sides of a stage that are in the next one, or will be."""
     kept = after.parts if after else {}
     through: set[Side] = set()
-    for name, matches in stage.parts.items():
-        there = {side for match in kept.get(name, ()) for side in match if side is not None}
-        for match in matches:
-            sides = {side for side in match if side is not None}
+    for name, duels in stage.parts.items():
+        there = {side for duel in kept.get(name, ()) for side in duel if side is not None}
+        for duel in duels:
+            sides = {side for side in duel if side is not None}
             through |= there & sides or set(won) & sides
     return through

@@ -202,6 +202,30 @@ CONTRADICTIONS = [
         "not_counted_here",
     ),
     (PLAIN, {"final": {"places": 8, "rounds": 4}}, "/final/rounds", "final_leaves_no_round"),
+    (
+        PAIRS,
+        {"pairing": "knockout", "standing_from": 3},
+        "/standing_from",
+        "knockout_has_no_standing",
+    ),
+    (
+        PAIRS,
+        {"pairing": "knockout", "final": {"places": 4, "rounds": 2}},
+        "/final/rounds",
+        "knockout_is_its_final",
+    ),
+    (
+        PAIRS,
+        {"final": {"places": 8, "rounds": 2, "knockout": True}},
+        "/final/rounds",
+        "knockout_needs_rounds",
+    ),
+    (
+        PLAIN,
+        {"final": {"places": 2, "rounds": 1, "knockout": True}},
+        "/final/knockout",
+        "pairing_needs_pairs",
+    ),
     (PLAIN, {"ranking": {"final_weight": 2}}, "/ranking/final_weight", "no_final_to_weigh"),
     (SEASON, {"final": {"places": 8, "rounds": 1}}, "/final/rounds", "season_has_its_own_final"),
     (

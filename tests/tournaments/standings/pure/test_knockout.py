@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.format.pure import Knockout, MatchTies
+from tournaments.format.pure import DuelTies, Knockout
 from tournaments.standings.pure.contest import PasseResult
 from tournaments.standings.pure.knockout import (
     Stage,
@@ -23,7 +23,7 @@ FULL = Knockout(third_place=True, consolation=True)
 
 
 def played(count, rules=FULL, *, strongest=min, order=None, gone_after=None):
-    """Every stage with who won there; `strongest` picks the winner of a match."""
+    """Every stage with who won there; `strongest` picks the winner of a duel."""
     order = order or list(range(1, count + 1))
     stage, stages, times, gone = opening(order), [], Counter(), set()
     while stage is not None:
@@ -42,7 +42,7 @@ def test_as_many_rounds_as_it_takes_and_no_two_byes_at_one_match(count):
     assert len(stages) == stages_needed(count)
     first = stages[0][0]
     assert all(one is not None or other is not None for one, other in first.main)
-    byes = {side for match in first.main if None in match for side in match} - {None}
+    byes = {side for duel in first.main if None in duel for side in duel} - {None}
     assert byes == set(range(1, 2 * len(first.main) - count + 1)), "the best wait"
     assert not any(stage.waiting for stage, _won in stages[1:])
 
@@ -52,21 +52,21 @@ def test_the_better_always_wins_so_the_seeds_fall_in_order(count):
     stages = played(count)
     for nth, (stage, _won) in enumerate(stages[: stages_needed(count)]):
         left = count >> nth
-        assert sorted(stage.main) == sorted(tuple(sorted(match, key=int)) for match in stage.main)
-        assert {sum(match) for match in stage.main} == {left + 1}
+        assert sorted(stage.main) == sorted(tuple(sorted(duel, key=int)) for duel in stage.main)
+        assert {sum(duel) for duel in stage.main} == {left + 1}
     found = places(stages)
     assert [found[side] for side in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
 
 def naive_places(stages, third_place):
-    """By hand: the last main match somebody lost, counted from the end."""
+    """By hand: the last main duel somebody lost, counted from the end."""
     mains = [stage.main for stage, _won in stages if stage.main]
     lost_in = {}
     for number, ((stage, won), _m) in enumerate(zip(stages, mains, strict=False)):
         for one, other in stage.main:
             if one and other:
                 lost_in[other if one in won else one] = number
-    everybody = {side for match in mains[0] for side in match if side}
+    everybody = {side for duel in mains[0] for side in duel if side}
     rank = {}
     for side in everybody:
         later = sum(1 for other in everybody if lost_in.get(other, 99) > lost_in.get(side, 99))
@@ -95,20 +95,20 @@ def test_places_are_those_of_a_naive_count(count, third, consolation, seed):
 def test_nobody_plays_twice_in_a_stage_and_losers_of_the_first_match_play_on(count, seed):
     chance = Random(seed)
     stages = played(count, strongest=chance.choice)
-    matches, first_lost = Counter(), set()
+    duels, first_lost = Counter(), set()
     for stage, won in stages:
         sides = [side for meeting in stage.meetings for side in meeting] + stage.waiting
         assert len(sides) == len(set(sides))
         for one, other in stage.main:
             if one and other:
                 out = other if one in won else one
-                if not matches[out] and len(stage.main) > 2:
+                if not duels[out] and len(stage.main) > 2:
                     first_lost.add(out)
-        matches.update(side for meeting in stage.meetings for side in meeting)
+        duels.update(side for meeting in stage.meetings for side in meeting)
     if len(first_lost) > 1:
-        assert all(matches[side] >= 2 for side in first_lost)
+        assert all(duels[side] >= 2 for side in first_lost)
         left = stages[-1][0].consolation
-        assert sum(side is not None for match in left for side in match) in {0, 2}
+        assert sum(side is not None for duel in left for side in duel) in {0, 2}
 
 
 def test_who_has_gone_home_is_beaten_and_shares_the_place_of_that_match():
@@ -131,15 +131,15 @@ RESULTS = {
 @pytest.mark.parametrize(
     ("meeting", "ties", "cards", "wins"),
     [
-        ((1, 2), MatchTies.MATSCHES, {}, 2),
-        ((1, 4), MatchTies.MATSCHES, {}, 4),
-        ((1, 3), MatchTies.MATSCHES, {}, 1),
-        ((4, 1), MatchTies.SEED, {}, 1),
-        ((1, 2), MatchTies.CARD, {}, None),
-        ((1, 2), MatchTies.CARD, {1: 5, 2: 5}, None),
-        ((1, 2), MatchTies.CARD, {1: 9, 2: 5}, 1),
-        ((1, 9), MatchTies.CARD, {}, 1),
-        ((8, 9), MatchTies.SEED, {}, None),
+        ((1, 2), DuelTies.MATSCHES, {}, 2),
+        ((1, 4), DuelTies.MATSCHES, {}, 4),
+        ((1, 3), DuelTies.MATSCHES, {}, 1),
+        ((4, 1), DuelTies.SEED, {}, 1),
+        ((1, 2), DuelTies.CARD, {}, None),
+        ((1, 2), DuelTies.CARD, {1: 5, 2: 5}, None),
+        ((1, 2), DuelTies.CARD, {1: 9, 2: 5}, 1),
+        ((1, 9), DuelTies.CARD, {}, 1),
+        ((8, 9), DuelTies.SEED, {}, None),
     ],
 )
 def test_equals_are_parted_as_the_rules_say(meeting, ties, cards, wins):
