@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -25,7 +26,10 @@ FULL = Knockout(third_place=True, consolation=True)
 def played(count, rules=FULL, *, strongest=min, order=None, gone_after=None):
     """Every stage with who won there; `strongest` picks the winner of a duel."""
     order = order or list(range(1, count + 1))
-    stage, stages, times, gone = opening(order), [], Counter(), set()
+    stages: list[Any] = []
+    times: Counter[int] = Counter()
+    gone: set[int] = set()
+    stage: Stage | None = opening(order)
     while stage is not None:
         won = {strongest(meeting) for meeting in stage.meetings}
         stages.append((stage, won))
@@ -95,7 +99,8 @@ def test_places_are_those_of_a_naive_count(count, third, consolation, seed):
 def test_nobody_plays_twice_in_a_stage_and_losers_of_the_first_match_play_on(count, seed):
     chance = Random(seed)
     stages = played(count, strongest=chance.choice)
-    duels, first_lost = Counter(), set()
+    duels: Counter[int] = Counter()
+    first_lost = set()
     for stage, won in stages:
         sides = [side for meeting in stage.meetings for side in meeting] + stage.waiting
         assert len(sides) == len(set(sides))
