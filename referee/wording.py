@@ -90,10 +90,12 @@ _EFFECTS = {
     EffectType.STOECK_POINTS: gettext_lazy("Stöck: {points}"),
     EffectType.WRITE: gettext_lazy("Geschrieben wird: {points}"),
     EffectType.PENALTY_POINTS: gettext_lazy("Strafpunkte: {points}, {who}"),
-    EffectType.WARNING: gettext_lazy("Verwarnung"),
+    EffectType.WARNING: gettext_lazy("Verwarnung (Hausregel)"),
     EffectType.NONE: gettext_lazy("Keine Folge"),
 }
 """Label and value, so that no sentence depends on the number or gender of who is named."""
+_BY_WHICH: dict[object, object] = {"another_bid": gettext_lazy("Anzusagen ist: {what}")}
+"""What is to be played again, where that is no card."""
 _OF_SOMEBODY = (EffectType.RETURN_CARD, EffectType.CORRECT_PLAY, EffectType.DEAD_CARDS)
 """Effects whose sentence has no place for the player it is about; he is named before it."""
 _DEFAULT_WHAT = {
@@ -232,7 +234,8 @@ def _ladder(until: Until) -> list[tuple[str, str]]:
 
 def _effect(effect: Fact, who: Who) -> str:
     lang = _lang()
-    text = str(_EFFECTS[EffectType(effect["type"])]).format(
+    pattern = _BY_WHICH.get(effect.get("which"), _EFFECTS[EffectType(effect["type"])])
+    text = str(pattern).format(
         what=_what(effect, lang),
         who=_whose(effect, who),
         suit=name_of(effect["suit"], lang) if "suit" in effect else _("Diese Farbe"),
