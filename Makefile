@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ALONE := tests/faults tests/contract tests/deploy
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run test check $(CHECKS) schema coverage translations proof bench lock clean
+.PHONY: help install run test package check $(CHECKS) schema coverage translations proof bench lock clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,9 @@ proof: .venv/test.stamp ## the long forms of the proofs, without a time limit
 
 bench: .venv/bench.stamp ## all benchmarks, each beside its peer
 	@$(PY) -m tests.bench $(BENCH)
+
+package: .venv/test.stamp ## build the wheel and the source package into dist/
+	$(PY) -m build --no-isolation --outdir dist .
 
 lock: ## resolve requirements/*.in anew, with hashes (needs uv)
 	@for name in run test bench; do \
