@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ALONE := tests/faults tests/contract tests/deploy
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run test package check $(CHECKS) schema coverage translations proof bench lock clean
+.PHONY: help install run test package sbom check $(CHECKS) schema coverage translations proof bench lock clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -81,6 +81,11 @@ bench: .venv/bench.stamp ## all benchmarks, each beside its peer
 
 package: .venv/test.stamp ## build the wheel and the source package into dist/
 	$(PY) -m build --no-isolation --outdir dist .
+
+sbom: .venv/bench.stamp ## list all parts of the service (CycloneDX) in dist/
+	@mkdir -p dist
+	$(PY) -m cyclonedx_py requirements requirements/run.txt --pyproject pyproject.toml \
+	  --mc-type application --output-reproducible --of JSON -o dist/jassclub.cdx.json
 
 lock: ## resolve requirements/*.in anew, with hashes (needs uv)
 	@for name in run test bench; do \

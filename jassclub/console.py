@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told = list(sys.argv[1:] if arguments is None else arguments)
     if not told or told[0] not in COMMANDS:
         asked = told in (["-h"], ["--help"])
-        print(USAGE, file=sys.stdout if asked else sys.stderr)  # noqa: T201
+        print(USAGE, file=sys.stdout if asked else sys.stderr)
         return 0 if asked else UNUSABLE
     if told[0] == "rule":
         told = [_record(word) for word in told]

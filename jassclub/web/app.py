@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 SHELL = (
@@ -67,6 +67,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     ]
     data = {
         "id": "/",
+        "lang": get_language(),
         "name": "Jassclub",
         "short_name": "Jassclub",
         "description": _("Schreiben, rechnen und schlichten am Jasstisch."),

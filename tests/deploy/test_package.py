@@ -1,4 +1,4 @@
-"""The package as whoever installs it gets it: built from what is kept, run away from the sources."""
+"""The package as whoever installs it gets it: built from what git keeps, run elsewhere."""
 
 import json
 import os
