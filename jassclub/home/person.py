@@ -74,6 +74,10 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     means = [(a.season.name, a.mean, a.standard_error) for a in averages if a.mean is not None]
     himself = actor.user_id is not None and person.user_id == actor.user_id
     games = listed(games_of(Game.objects.all(), rows))
+    own = [own_game(card, person) for card in cards_of(newest(games))]
+    # Oldest first, as one writes them on; where nobody has won there is nothing to tell.
+    decided = [one for one in reversed(own) if any(side.won for side in one["card"].sides)]
+    lately = [one["own"].won for one in decided] if counts else []
     context = {
         "player": found,
         "club": found.club,
@@ -88,7 +92,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         else None,
         "numbers": numbers_of(person, played, people) if people else None,
         # Who sees a person sees all of the club in whose books the person stands.
-        "games": [own_game(card, person) for card in cards_of(newest(games))],
+        "games": own,
+        "lately": lately if len(lately) > 1 else [],
+        "lately_won": sum(lately),
         "events": events_of(actor, rows),
         # Everything that is held about him is handed out to himself and to admins.
         "may_take_data": himself or has_role(actor, person.club_id, Role.ADMIN),

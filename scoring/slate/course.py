@@ -10,6 +10,8 @@ WIDE, TALL, TOP, BASE = 360, 214, 26, 194
 """The picture, and where its highest and its lowest total may lie."""
 LINE = 15
 """Height of a name, where several stand below each other."""
+LETTER = 8
+"""About how wide a letter of a name is."""
 PAIR = 2
 
 
@@ -102,7 +104,8 @@ def _beside(frame: _Frame, lines: Sequence[Course]) -> list[Place]:
     places = []
     for line, above in zip(lines, (one <= other, one > other), strict=True):
         way = frame.way(line)
-        along = way[len(way) * 2 // 3 :]
+        wide = LETTER * len(f"{line.name} {line.running[-1]}")
+        along = way[max(0, int(len(way) * (1 - wide / WIDE)) - 1) :]
         y = min(along) - 8 if above else min(max(along) + 18, BASE + 14.0)
         places.append((WIDE * 1.0, y, "end"))
     return places

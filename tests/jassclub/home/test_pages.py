@@ -139,10 +139,9 @@ def test_the_season_shows_averages_with_their_interval_and_the_ranking(reader, s
     response = reader.get(f"/seasons/{season.pk}/")
     page = text(response)
     assert page.index("Anna") < page.index("Beat")
-    # four averages, four strengths beside them and four of Schieber
-    # the averages in one picture; four strengths beside them and four of Schieber
-    assert response.content.decode().count('class="whisker"') == 8
-    assert response.content.decode().count('class="span"') == 12
+    # Beside each average its place among all; so beside each strength, of both games.
+    assert response.content.decode().count('class="whisker"') == 16
+    assert response.content.decode().count('class="span"') == 20
     assert "Stärke" in page
     assert "12 bestätigte Spiele zählen." in page
     assert "97.00" in page

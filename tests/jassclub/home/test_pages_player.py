@@ -102,6 +102,8 @@ def test_of_minors_nothing_is_compared(own):
     address = f"/players/{own.people[0].pk}/numbers/?of="
     assert client.get(f"{address}partner:{chloe}").status_code == 404
     assert client.get(f"/players/{chloe}/numbers/?of=running").status_code == 404
+    played(own, (0, 1, 2, 3), [90] * 3)
+    assert "Partien gewonnen" not in page_of(own, own.people[2])
     assert client.get(f"{address}opponent:{own.people[1].pk}").status_code == 200
 
 
@@ -142,6 +144,9 @@ def test_series_and_records_open_their_games(own):
     client = Client()
     client.force_login(User.objects.get(pk=own.official("member").ident))
     assert "?of=running" not in html, "one win is no series"
+    assert "3 der letzten 4 Partien gewonnen" in words(html)
+    marks = html[html.index('<span class="marks"') :].split("</span>")[0]
+    assert re.findall(r'<i( class="best")?>', marks).count("") == 1
     of = {"longest": ("2", 2), "ahead": ("+157", 1)}
     for kind, (shown, games) in of.items():
         address = f"/players/{own.people[0].pk}/numbers/?of={kind}"

@@ -32,6 +32,15 @@ def test_two_sides_are_named_along_the_ends_of_their_lines():
     assert 'class="way other"' in picture
 
 
+def test_a_long_name_does_not_lie_over_its_own_line():
+    lower = [60 * n for n in range(1, 13)]
+    lines = [Course("A", [90 * n for n in range(1, 13)], won=True), Course("Hans Peter", lower)]
+    picture = course_chart(lines)
+    (_x, name), line = places(picture)[1], heights(picture)[0]
+    length = len("Hans Peter 720") * 8
+    assert all(y < name - 14 for n, y in enumerate(line) if n * 30 >= 360 - length)
+
+
 @pytest.mark.parametrize("count", [3, 4, 12])
 def test_names_of_many_never_lie_over_each_other_or_outside(count):
     lines = [Course(f"P{at}", [5, 10 + at % 2], won=not at) for at in range(count)]

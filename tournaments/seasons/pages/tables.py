@@ -195,7 +195,7 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         "hands": table.hands,
         "open_hands": table.open_hands,
         "unlike": any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
-        "rows": [{**row, "ranked": row.get(by.key)} for row in rows],
+        "rows": _drawn([{**row, "ranked": row.get(by.key)} for row in rows]),
         "averages": averages,
         "by": by,
         "picture": interval_chart(intervals),
@@ -203,6 +203,20 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         "leagues": leagues_shown(season, table),
         "unmultiplied": GAMES[table.variant].unmultiplied,
     }
+
+
+def _drawn(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each with its mean on the scale of all, so that distances are seen: who is ranked, where several are."""
+    means = {
+        at: (Decimal(row["mean"]), row.get("standard_error") and Decimal(row["standard_error"]))
+        for at, row in enumerate(rows)
+        if row["rank"] is not None and row.get("mean") is not None
+    }
+    if len(means) > 1:
+        scale = Scale([*means.values()])
+        for at, (mean, error) in means.items():
+            rows[at]["picture"] = whisker(mean, error, scale)
+    return rows
 
 
 def master_table(season: Season) -> dict[str, Any] | None:
