@@ -206,7 +206,7 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
 
 
 def _drawn(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each with its mean on the scale of all, so that distances are seen: who is ranked, where several are."""
+    """Of several who are ranked each with his mean on one scale, so that distances are seen."""
     means = {
         at: (Decimal(row["mean"]), row.get("standard_error") and Decimal(row["standard_error"]))
         for at, row in enumerate(rows)
