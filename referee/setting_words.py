@@ -19,6 +19,7 @@ TOPICS: tuple[tuple[Text, dict[str, Text]], ...] = (
             "control_sum": _("Wenn die Summe nicht stimmt"),
             "helps": _("Das Telefon zeigt Trumpf und den Abstand zum Ziel"),
             "free.control_total": _("Punkte in jedem Spiel zusammen (0: beliebig)"),
+            "free.most": _("Höchstens in einem Spiel auf dem freien Blatt (0: offen)"),
             "free.negative": _("Punkte unter null"),
         },
     ),

@@ -111,9 +111,11 @@ class PasseOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class FreeOptions:
-    """A sheet for any game: `control_total` of a hand (0: none), and points below zero."""
+    """A sheet for any game: `control_total` of a hand (0: none), the `most` that a side can make
+    in one (0: open), and points below zero."""
 
     control_total: Annotated[int, Number(0, 100_000)]
+    most: Annotated[int, Number(0, 100_000)]
     negative: bool
 
 

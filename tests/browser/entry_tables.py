@@ -38,8 +38,11 @@ GAMES: dict[str, tuple[str, int, Callable[[int], Slip]]] = {
     "handjass": ("handjass", 4, lambda number: {"trump": "RO", "points": [50, 40, 30, None]}),
     "passen": ("schieber-passen", 4, lambda number: {"points": [1000, None], "partner": 1}),
     "free": ("freies-blatt", 4, lambda number: {"points": [10, 20, 30, number]}),
+    "limited": ("freies-blatt", 4, lambda number: {"points": [20, 30, 40, number]}),
 }
 """Profile, players, and what is written as hand `number`."""
+AGREED = {"limited": {"free.most": 157}}
+"""The house rules of a table that has some."""
 LAST = {"hae": 10, "passen": 3}
 """The last hand where there are fewer than twelve."""
 
@@ -47,7 +50,7 @@ LAST = {"hae": 10, "passen": 3}
 def table_with(house: House, game: str, *, played: int) -> TableOf:
     """A table at which `played` hands are written."""
     profile, seats, slip = GAMES[game]
-    table = open_table(house, profile, seats=seats)
+    table = open_table(house, profile, seats=seats, house_rules=AGREED.get(game, {}))
     for number in range(1, played + 1):
         table.write(number, slip(number))
     return table

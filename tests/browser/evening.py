@@ -73,6 +73,10 @@ def _free(number: int) -> tuple[Filled, list[str]]:
     return {"points_0": 10, "points_1": 20, "points_2": 30, "points_3": number}, []
 
 
+def _limited(number: int) -> tuple[Filled, list[str]]:
+    return {"points_0": 20, "points_1": 30, "points_2": 140, "points_3": 80 + number}, []
+
+
 def _handjass(_number: int) -> tuple[Filled, list[str]]:
     made = {"points_0": 50, "points_1": 40, "points_2": 30}
     return made, ["[name=contract][value=RO]"]
@@ -90,6 +94,7 @@ WRITTEN: dict[str, Callable[[int], tuple[Filled, list[str]]]] = {
     "handjass": _handjass,
     "passen": _passen,
     "free": _free,
+    "limited": _limited,
 }
 """What a scorekeeper types as hand `number` of each game, and what he taps beside it."""
 

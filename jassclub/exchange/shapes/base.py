@@ -62,15 +62,15 @@ class Shape(Protocol):
 
 
 class FreeSheet(Shape):
-    """See `Shape`. Any numbers."""
+    """See `Shape`. Any numbers that are agreed."""
 
-    def most(self, _profile: Profile) -> int:
+    def most(self, profile: Profile) -> int:
         """What may stand on a free sheet."""
-        return MOST_POINTS
+        return profile.free.most or MOST_POINTS
 
     def least(self, profile: Profile) -> int:
         """Below zero where that is agreed."""
-        return -MOST_POINTS if profile.free.negative else 0
+        return -self.most(profile) if profile.free.negative else 0
 
 
 def one_a_player(lines: Sequence[LineValues]) -> Iterator[LineValues]:

@@ -34,8 +34,9 @@ class FreeSheet(Game[list[int]]):
 
     def typed(self, reader: Reader, _state: State, table: Table) -> list[int]:
         options, out = table.profile.free, reader.out
-        low = -MOST_POINTS if options.negative else 0
-        read = reader.numbers("points", table.columns, low=low, high=MOST_POINTS)
+        most = options.most or MOST_POINTS
+        low = -most if options.negative else 0
+        read = reader.numbers("points", table.columns, low=low, high=most)
         points = filled(read or (None, None), options.control_total or None)
         if None in points and not out.at("/points"):
             out.error("points_missing", "/points")
@@ -65,6 +66,9 @@ class FreeSheet(Game[list[int]]):
 def _agreed(profile: Profile) -> Iterator[Words]:
     yield Words(gettext_noop("für jedes Spiel: nur die Punkte schreiben"))
     yield Words(gettext_noop("zwei gegen zwei")) if profile.sides == "pairs" else ALONE
+    if profile.free.most:
+        most = {"points": profile.free.most}
+        yield Words(gettext_noop("höchstens %(points)d Punkte in einem Spiel"), most)
 
 
 def _agreed_lowest(profile: Profile) -> Iterator[Words]:

@@ -17,6 +17,8 @@ SUM = free(free={"control_total": 60})
 ASKING = free(free={"control_total": 60}, control_sum="warn")
 BELOW = free(free={"control_total": 60, "negative": True})
 LOW = free("freies-blatt-tief")
+MOST = free(free={"most": 157})
+MOST_BELOW = free(free={"most": 157, "negative": True})
 
 SCORES = [
     (THREE, [10, 20, 0], (10, 20, 0)),
@@ -27,6 +29,8 @@ SCORES = [
     (BELOW, [-10, 20, 50], (-10, 20, 50)),
     (BELOW, [100, -20, None], (100, -20, -20)),
     (THREE, [100_000, 0, 0], (100_000, 0, 0)),
+    (MOST, [157, 157, 0], (157, 157, 0)),
+    (MOST_BELOW, [-157, 157, 0], (-157, 157, 0)),
 ]
 
 
@@ -44,6 +48,8 @@ BAD = [
     (THREE, {"points": [1, None, 2]}, ("points_missing", "/points")),
     (THREE, {"points": [1, -1, 2]}, ("out_of_range", "/points/1")),
     (THREE, {"points": [1, 2, 100_001]}, ("out_of_range", "/points/2")),
+    (MOST, {"points": [1, 2, 158]}, ("out_of_range", "/points/2")),
+    (MOST_BELOW, {"points": [-158, 2, 8]}, ("out_of_range", "/points/0")),
     (THREE, {"points": [1, 2, True]}, ("wrong_type", "/points/2")),
     (PAIRS, {"points": [1, 2, 3, 4]}, ("wrong_length", "/points")),
     (SUM, {"points": [10, 20, 31]}, ("sum_wrong", "/points")),
