@@ -314,15 +314,15 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Jassclub",
-    "DESCRIPTION": "Records, referees and ranks Jass played with real cards at real tables.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "jassclub.api.schema.with_refusals",
-        "scoring.tables.api.shapes.with_slips",
+        "scoring.tables.api.slips.with_slips",
+        "jassclub.api.document.finished",
     ],
+    "DEFAULT_GENERATOR_CLASS": "jassclub.api.document.Generator",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,

@@ -86,14 +86,24 @@ CHANGING = (413, 415)
 VERSIONED = (412, 428)
 
 
-def with_refusals(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
-    """A hook of the generator: the refusals as components, one for each status."""
+WAIT = {
+    "schema": {"type": "integer", "minimum": 1},
+    "description": "Seconds until it makes sense to send it again.",
+    "example": 60,
+}
+"""What a refusal says that is over soon."""
+
+
+def refusals() -> dict[str, Any]:
+    """The refusals as components, one for each status."""
     problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
-    result["components"]["responses"] = {
+    found: dict[str, Any] = {
         _named(status): {"description": meaning, "content": {CONTENT_TYPE: problem}}
         for status, meaning in REFUSALS.items()
     }
-    return result
+    for status in (429, 503):
+        found[_named(status)]["headers"] = {"Retry-After": WAIT}
+    return found
 
 
 def _named(status: int) -> str:
@@ -147,6 +157,13 @@ class ApiSchema(AutoSchema):
             return ["list"]
         action = getattr(self.view, "action", "create") if self.method == "POST" else "create"
         return [VERBS[self.method]] if action == "create" else action.split("_")
+
+    def get_extensions(self) -> dict[str, Any]:
+        """What a program needs of its token here."""
+        found: dict[str, Any] = super().get_extensions()
+        if scope_for := getattr(self.view, "scope_for", None):
+            found["x-token-scope"] = str(scope_for(self.method))
+        return found
 
     def get_override_parameters(self) -> list[Parameter]:
         """Idempotency-Key and If-Match where they are required, If-None-Match where it helps."""

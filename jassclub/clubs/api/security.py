@@ -4,8 +4,6 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
-from jassclub.clubs.api.base import ActorView
-
 
 class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The token of a phone."""
@@ -28,14 +26,9 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         """A bearer token that begins with `jct_`."""
         return _bearer(
             "Token of a program that acts as a person, from POST /auth/tokens (jct_...). Each "
-            "address names the scope that it needs; read < hands < tournaments < everything."
+            "address names the scope that it needs (`x-token-scope`); "
+            "read < hands < tournaments < everything."
         )
-
-    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[Any]]:
-        """The scope that the address needs."""
-        view = auto_schema.view
-        needed = view.scope_for(auto_schema.method) if isinstance(view, ActorView) else "read"
-        return {self.name: [needed]}
 
 
 def _bearer(description: str) -> dict[str, Any]:

@@ -18,34 +18,13 @@ from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.selectors import predictions_of
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import MOST_HANDS, Rules
-from scoring.games.registry import GAMES
+from scoring.tables.api.slips import A_SLIP
 
 LONGEST_REASON = 500
 LONGEST_PROFILE = 40
 
-COMPONENTS = "#/components/schemas/"
-SLIP = {
-    "description": "What was written about one hand, as its game has it; games have members in "
-    "common, so that a slip may fit more than one.",
-    "anyOf": [{"$ref": f"{COMPONENTS}Slip_{name}"} for name in GAMES],
-    "examples": [
-        {"contract": "RO", "declared_by": 0, "points": [97, None]},
-        {"trump": "H", "predictions": [20, 60, 40, 50], "points": [25, 52, 40, None]},
-    ],
-}
 
-
-def with_slips(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
-    """A hook of the generator: the schema that each game publishes, as a component."""
-    slips = {
-        f"Slip_{name}": {key: part for key, part in kind.slip.items() if key != "$schema"}
-        for name, kind in GAMES.items()
-    }
-    result["components"]["schemas"] |= {"Slip": SLIP, **slips}
-    return result
-
-
-@extend_schema_field({"$ref": f"{COMPONENTS}Slip"})
+@extend_schema_field(A_SLIP)
 class SlipField(JSONObjectField):
     """A JSON object; every finding about its content comes from the rules at once."""
 
@@ -253,7 +232,7 @@ class BatchIn(InputSerializer):
 Out = dict[str, Any]
 
 
-@extend_schema_field({"$ref": f"{COMPONENTS}Slip"})
+@extend_schema_field(A_SLIP)
 class SlipOut(serializers.JSONField):
     """The slip as it counts, everything derived filled in."""
 

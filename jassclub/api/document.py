@@ -1,0 +1,167 @@
+"""The OpenAPI document as a whole: what it says of itself, and words for all that has none.
+
+It is in English whoever asks for it. Views and serializers say what is theirs; what means the same
+wherever it stands is said once, in `words.toml`. `undescribed` names what nobody described.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import override
+from drf_spectacular.generators import SchemaGenerator
+
+from jassclub.api.schema import refusals
+
+Words = Mapping[str, Mapping[str, str]]
+METHODS = ("get", "put", "post", "patch", "delete")
+
+INFO = {
+    "description": "Records, referees and ranks Jass played with real cards at real tables.",
+    "contact": {"name": "The Jassclub authors"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+SERVERS = [{"url": "/", "description": "The service that this document comes from."}]
+TAGS = {
+    "auth": "Logging in and out, the own account and the tokens of programs.",
+    "batch": "A whole evening without network, sent at once.",
+    "calls": "Calling the referee to a table.",
+    "clubs": "Clubs, their members, rules, archives and books.",
+    "devices": "Phones that write at a table.",
+    "disputes": "A case about a hand: put, ruled, accepted and booked.",
+    "evenings": "Evenings of a club: who comes, the draw, the tables.",
+    "games": "Games and their hands.",
+    "hands": "A hand: corrected, confirmed, doubted, decided.",
+    "invitations": "Invitations into a club.",
+    "lookup": "Questions in plain words to the rulebook.",
+    "passen": "A table of a tournament in its round.",
+    "players": "The people of a club.",
+    "precedents": "Rulings that a club follows.",
+    "profiles": "The rules that are played by.",
+    "rulebook": "Books, articles and the facts that a case needs.",
+    "rulings": "Questions to the referee, and the rulings that were kept.",
+    "seasons": "Seasons, their tables, averages and leagues.",
+    "sign-ups": "Signing up for a tournament without an account.",
+    "standings": "Checking a ranking that was printed elsewhere.",
+    "table-links": "Links behind the QR codes on tables.",
+    "tournament-presets": "Usual forms of tournaments.",
+    "tournaments": "Tournaments from the sign-up to the prizes.",
+    "webhooks": "What other programs are told when it happens.",
+}
+DONE = {
+    "200": "As it stands now.",
+    "201": "It was made; `Location` says where it is read.",
+    "202": "It was taken and will be done; `Location` says where that is read.",
+    "204": "Done; there is nothing to say.",
+}
+
+SCHEMAS = {
+    "BatchItemRequest": "One thing that was done offline; `op` says what.",
+    "BlankEnum": "Nothing was chosen.",
+}
+"""What the generator makes without a class that could say it."""
+
+
+class Generator(SchemaGenerator):
+    """Writes the document in English, whatever is spoken around it."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> Any:
+        """The document."""
+        with override("en"):
+            return super().get_schema(request, public)  # type: ignore[no-untyped-call]
+
+
+@cache
+def words() -> Words:
+    """What members and parameters are, by schema."""
+    return tomllib.loads((Path(__file__).parent / "words.toml").read_text())
+
+
+def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
+    """The last hook of the generator: everything that the document says as one."""
+    result["info"] |= INFO
+    result["components"]["responses"] = refusals()
+    tags = {tag for _where, one in operations(result) for tag in one["tags"]}
+    result["servers"] = SERVERS
+    result["tags"] = [
+        {"name": tag, "description": TAGS[tag]} if tag in TAGS else {"name": tag}
+        for tag in sorted(tags)
+    ]
+    for _where, operation in operations(result):
+        _describe_operation(operation)
+    schemas: dict[str, dict[str, Any]] = result["components"]["schemas"]
+    for name, schema in schemas.items():
+        if name.startswith("Paginated"):
+            schema.setdefault("description", f"A page of a list of `{name[9:-4]}`.")
+        for owner, member, form in members(name, schema):
+            silent = isinstance(form, dict) and not form.get("description")
+            if silent and (told := _words_for(owner, member)):
+                form["description"] = told
+    for name, told in SCHEMAS.items():
+        if name in schemas:
+            schemas[name].setdefault("description", told)
+    return result
+
+
+def operations(result: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(`GET /api/v1/clubs`, operation) of every address."""
+    for path, item in result["paths"].items():
+        yield from ((f"{verb.upper()} {path}", item[verb]) for verb in METHODS if verb in item)
+
+
+def members(name: str, schema: Any) -> Iterator[tuple[str, str, Any]]:
+    """(schema, member, its form) of a component and of all objects written out in it."""
+    if not isinstance(schema, dict):
+        return
+    for member, form in schema.get("properties", {}).items():
+        yield name, member, form
+        yield from members(name, form)
+    for key in ("items", "additionalProperties", "else", "then"):
+        yield from members(name, schema.get(key))
+    for key in ("anyOf", "oneOf", "allOf"):
+        for part in schema.get(key, ()):
+            yield from members(name, part)
+
+
+def undescribed(result: Mapping[str, Any]) -> Iterator[str]:
+    """Every operation, parameter, tag, schema and member without words, and where to put them."""
+    for where, operation in operations(result):
+        if not operation.get("description"):
+            yield f"{where}: a docstring at its handler, or `description` of extend_schema"
+        for one in operation.get("parameters", ()):
+            if not one.get("description"):
+                yield f"{where}: {one['name']} under [parameters] of jassclub/api/words.toml"
+    for tag in result["tags"]:
+        if "description" not in tag:
+            yield f"the tag {tag['name']}: a line in TAGS of jassclub/api/document.py"
+    for name, schema in result["components"]["schemas"].items():
+        if not schema.get("description"):
+            yield f"the schema {name}: a docstring at its class"
+        for owner, member, form in members(name, schema):
+            if not (isinstance(form, dict) and form.get("description")):
+                yield f"{owner}.{member}: a help_text, or a line in jassclub/api/words.toml"
+
+
+def _words_for(schema: str, member: str) -> str | None:
+    known = words()
+    plain = schema.removeprefix("Patched").removesuffix("Request")
+    sections = ("Slip", plain, "members") if plain.startswith("Slip_") else (plain, "members")
+    return next((known[one][member] for one in sections if member in known.get(one, {})), None)
+
+
+def _describe_operation(operation: dict[str, Any]) -> None:
+    said = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", operation["operationId"]).split()
+    summary = " ".join([said[0].capitalize(), *(word.lower() for word in said[1:])])
+    # In the order in which people read it.
+    rest = {key: operation.pop(key) for key in tuple(operation)}
+    operation |= {"operationId": rest.pop("operationId")} | {"summary": summary} | rest
+    operation.setdefault("security", [])  # nobody has to say who he is
+    for one in operation.get("parameters", ()):
+        if not one.get("description") and (told := words()["parameters"].get(one["name"])):
+            one["description"] = told
+    for status, answer in operation["responses"].items():
+        if "$ref" not in answer and answer.get("description", "") in ("", "No response body"):
+            answer["description"] = DONE.get(status, "The answer.")
