@@ -199,6 +199,13 @@ NOTES: Mapping[str, str] = _RAW["notes"]
 """Sentence -> why no ruling cites it."""
 
 
+def decided_by(citation: str) -> str:
+    """The article whose table decides the cases of one without a table, by the rules of its book;
+    empty where none does."""
+    decided: Mapping[str, str] = _RAW["decided"]
+    return decided.get(citation, decided.get(citation.partition("#")[0], ""))
+
+
 def followers(citation: str) -> tuple[str, ...]:
     """The profiles that play by the book of this sentence."""
     slug = citation.partition("#")[0]

@@ -86,9 +86,16 @@ def _matter(asked: CaseQuery) -> Question | None:
     if not told_here or told_here - read:
         return None
     answers = [item for item in fact.labels.items() if asked.allows(fact, item[0])]
-    several = len(answers) > 1
     question = Question(fact=fact.name, text=fact.ask, why=fact.why, answers=tuple(answers))
-    return question if several else None
+    return (
+        question if len({_said_of(asked, fact, value) for value, _words in answers}) > 1 else None
+    )
+
+
+def _said_of(asked: CaseQuery, matter: Fact, value: object) -> str:
+    """What is ruled or asked if it is about this."""
+    about = {**asked.facts, matter.name: value}
+    return ruled(asked.table.article, about, asked.profile).decision.says[asked.lang]
 
 
 def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:

@@ -18,7 +18,15 @@ from jassclub.web.middleware import indexable
 from jassclub.web.offline_queue import KEPT, RULING
 from jassclub.web.qr import drawn
 from referee.asking import found_article, found_profile, found_rules, found_table, language
-from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
+from referee.rulebook.articles import (
+    BOOKS,
+    MAIN_BOOK,
+    Article,
+    article,
+    article_slugs,
+    decided_by,
+    home,
+)
 from referee.rulings.reading import table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
@@ -103,10 +111,17 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
         "source": shown.source,
         "since": shown.since,
         "book": _(BOOKS.get(shown.book, shown.book)),
+        "decided": _decided_elsewhere(slug),
         "beside": [_in_book(article(other), lang) for other in _beside(shown)],
         **_seen_from(club_of(request)),
     }
     return render(request, "referee/article.html", context)
+
+
+def _decided_elsewhere(slug: str) -> str:
+    """The address of the case by which an article without a table is decided."""
+    other = decided_by(slug)
+    return _case_address(other, _rules_of(slug)) if other else ""
 
 
 @shown_page
@@ -164,6 +179,8 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
         rule["line"] = shorten(line, ONE_LINE, placeholder=" …")
         if slug in table_slugs():
             rule["address"] = case_of(slug, told_of_case(question, slug, game))
+        elif (other := decided_by(rule["cites"])) and not game:
+            rule["address"] = case_of(other, told_of_case(question, other) | _rules_of(slug))
         else:
             found = {FOUND_AT: rule["cites"].partition("#")[2]}
             rule["address"] = reverse("rule", args=[slug]) + _query(found)
@@ -173,6 +190,11 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
         "often": at_cases(often(game, lang)),
         "topics": [(topic.title, at_cases(topic.tiles)) for topic in topics(game, lang)],
     }
+
+
+def _rules_of(slug: str) -> dict[str, str]:
+    """What an address says where the book of this article decides by the table of another one."""
+    return {PROFILE: home(slug)}
 
 
 def search_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -372,3 +372,27 @@ def test_what_makes_up_a_fact_and_the_fact_may_not_deny_each_other():
     told = {"gave": "side_withheld", "noticed": "later", "claimed": "too_late", "claim": "stands"}
     page = Client().get("/rules/nichtangeben/case/" + query_of(told))
     assert page.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What is Jass: darf eine Karte in zwei Weisen stehen?", "nur zu einem Weis"),
+        ("What is Jass: Weis noch melden, wenn schon eine Karte liegt?", "bevor zum ersten Stich"),
+        ("Zählt mein Dreiblatt im Swiss Club?", "wird nicht gewiesen"),
+        ("Swiss Club: den Bauer auf Trumpf geben?", "Trumpfbauer"),
+    ],
+)
+def test_an_article_without_a_table_is_decided_by_the_one_that_has_it(client, question, said):
+    hits = unescape(client.get("/rules/", {"q": question}).content.decode())
+    address = next(
+        it for it in re.findall(r'href="(/rules/[^"]*/case/[^"]*)"', hits) if "_profile=" in it
+    )
+    page = re.sub(r"\s+", " ", unescape(client.get(address).content.decode()))
+    assert said in page
+
+
+def test_the_page_of_such_an_article_leads_to_its_case(client):
+    page = client.get("/rules/what-is-jass.weis/").content.decode()
+    assert 'href="/rules/weisregeln/case/?_profile=what-is-jass"' in page
+    assert "/case/" not in client.get("/rules/swiss-club.punkte/").content.decode()
