@@ -20,6 +20,7 @@ from referee.rulebook.lookup.features import concepts, key, read_lexicon
 from referee.rulebook.lookup.learning import questions
 from referee.rulebook.lookup.search import lookup
 from referee.rulings.reading import table_slugs
+from tests.tabled import tabled
 
 BLIND = Path(__file__).with_name("lookup_queries.json")
 LANGUAGES = ("de", "gsw", "fr", "it", "en")
@@ -280,3 +281,12 @@ def test_an_unusable_call_says_so(args, code):
     with pytest.raises(CommandError) as refused:
         _said(*args)
     assert refused.value.returncode == code
+
+
+HUNDRED = json.loads(Path(__file__).with_name("blind_hundred.json").read_text("utf-8"))
+"""What 100 quarrels ask that were written from the books alone, played, and mended by cause."""
+
+
+@tabled("item", HUNDRED)
+def test_what_a_hundred_quarrels_ask_finds_its_article_among_the_first_two(item):
+    assert item["article"] in [hit.article for hit in lookup(item["question"], 2)]

@@ -306,6 +306,8 @@ def test_words_that_may_mean_something_else_tell_nothing(article, question, fact
         ("differenzler.verdeckte-ansage", "montrer le papier en pleine donne", "finished", "no"),
         ("rest-verlangen", "Der Alleinspieler zeigt sein Blatt", "matter", "bid_reached"),
         ("turnier.kontrollsumme", "we counted 90 and they 70", "matter", "one_hand"),
+        ("nichtangeben", "Ich stach, obwohl ich noch Rosen hatte", "gave", "ruffed"),
+        ("weisregeln", "lo stesso fante per la scala e anche per i fanti", "matter", "cross"),
         ("trumpfbauer", "er hat keinen Trumpf mehr", "given", "none_held"),
         ("differenzler.wertung", "60 gesagt 85 gemacht", "prediction", 60),
         ("bedanken", "beide im gleichen Stich am Ziel, wir zuerst bedankt", "both_now", True),

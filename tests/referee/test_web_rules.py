@@ -380,7 +380,7 @@ def test_what_makes_up_a_fact_and_the_fact_may_not_deny_each_other():
         ("What is Jass: darf eine Karte in zwei Weisen stehen?", "nur zu einem Weis"),
         ("What is Jass: Weis noch melden, wenn schon eine Karte liegt?", "bevor zum ersten Stich"),
         ("Zählt mein Dreiblatt im Swiss Club?", "wird nicht gewiesen"),
-        ("Swiss Club: den Bauer auf Trumpf geben?", "Trumpfbauer"),
+        ("Swiss Club: stechen, obwohl ich Farbe habe?", "Kein Fehler"),
     ],
 )
 def test_an_article_without_a_table_is_decided_by_the_one_that_has_it(client, question, said):
