@@ -19,6 +19,7 @@ modulo n - 1 around one person who stays.
 """
 
 from collections.abc import Callable
+from importlib.resources import files
 from itertools import combinations
 from math import gcd, prod
 
@@ -298,67 +299,45 @@ def _cost(visits: dict[tuple[int, int], int], table: Seats, number: int) -> int:
     return sum(visits.get((person, number), 0) > 0 for person in table)
 
 
-STORED_PLANS: dict[tuple[int, int], str] = {
-    (8, 2): ("35120467 61305247"),
-    (8, 3): ("35120467 61305247 43651027"),
-    (8, 4): ("35120467 61305247 43651027 26413507"),
-    (12, 3): ("01498625a73b 56708a39b421 82a053476b91"),
-    (12, 4): ("94360b5217a8 a06219854b37 a5419703286b 38ba01647295"),
-    (12, 5): ("45a0132879b6 3715029a468b 841957260b3a a7084369b521 742b3859610a"),
-    (12, 6): ("63a7b9124508 87251a94063b 6b185709a432 9746b135a028 3017265498ba 15a68392b704"),
-    (12, 7): (
-        "69b418a75302 1983764052ba 49327a5b6081 41a362587b09 b380a2769451 65732109a48b 0a95631b4782"
-    ),
-    (12, 8): (
-        "40a52967318b 8a260b197435 a1370249b685 83a0b6495217 5ba690372148 23a4518907b6 "
-        "2b058163479a 92536a01b874"
-    ),
-    (16, 4): ("89541f3b760de2ca 043aed81b6c952f7 f4dc179a65e320b8 4e7b0c51af86d932"),
-    (16, 6): (
-        "abd96741f823e5c0 4c9f70d862be315a 3c6d0192e4a87f5b 7e93af60bc182d54 "
-        "052fe38c794db6a1 ef1d7ca2043b8569"
-    ),
-    (16, 7): (
-        "46c957e2fb810a3d d167b4aef09235c8 41058a97defcb632 5f6a842d03b71ce9 "
-        "f517e89340bca26d f473ca12b59d680e 9ba6720c4e1385df"
-    ),
-    (16, 8): (
-        "ce032f41dab96785 d80cfb61e75a2493 60a852d19c7fe34b a62c9d537b10f84e "
-        "13698e5ba2cfd740 0b2571c8d3f6e4a9 46c537ab92081fde 381a095fe276bc4d"
-    ),
-    (20, 4): (
-        "h80d5g142f3a9jbe7ic6 cjg3290ie8461ah7dfb5 ifg8cdea06b1j75234h9 95a637b8ij1dc0f4ehg2"
-    ),
-    (20, 6): (
-        "c8e4h7260fg913i5ajbd 3bh0i4fj8gd7ac12956e 1j97h58ag4b2f3c60dei "
-        "hg1e394abc7i25fd806j 2i89f7eab610jgc543hd iag6dch92j3e5740f1b8"
-    ),
-    (20, 7): (
-        "326c7hbi04e1gdaf958j 18bjhc4de52g976ai30f 3edbj7fh08g6492i5ca1 "
-        "563heai84b7gc9f120dj 21ha507d483ficjgb69e gh903ja45f2b1id68ce7 "
-        "ejf69d283g17bc0ah45i"
-    ),
-    (20, 8): (
-        "8i32fa9e0564hj1dgbc7 4d35g976c1ie2jfba08h 0jif516ae2c83bdg7h94 "
-        "5g0ei2h6f8d793cja14b 9ci531702agfb84hde6j f4cdbi06527ja3he1g89 "
-        "421e85bj369fida7gh0c b73e20d9f1h5i4jg86ca"
-    ),
-    (24, 8): (
-        "8hcie91ba3l24mn0d75k6gfj 0ecf1hmg5ibl482ka697nj3d n1i64bmfhd095ag8c327lkej "
-        "78bje3h41l06dami2n5fck9g 6b2h10k7nea839fic5jm4gdl hafk0ij2gn471e53c6dblm98 "
-        "5ba0egi7nclh81df9j42mk63 9564nbkime2d083gajc1l7hf"
-    ),
+_SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+STORED_PLANS: dict[tuple[int, int], list[str]] = {
+    (int(players), int(rounds)): rows
+    for players, rounds, *rows in (
+        line.split()
+        for line in (files(__package__) / "plans.txt").read_text("ascii").splitlines()
+        if not line.startswith("#")
+    )
 }
+"""For people and rounds the seats of each round, one symbol a person."""
 
 
 Design = Callable[[int, int], list[list[Seats]] | None]
 
 
 def stored(players: int, rounds: int) -> list[list[Seats]] | None:
+    """A stored plan, or the first rounds of a longer one in which nobody meets anybody twice."""
+    longer = [number for people, number in sorted(STORED_PLANS) if people == players]
+    for number in longer:
+        if number == rounds or (number > rounds and _all_new(_tables(players, number))):
+            return _tables(players, number)[:rounds]
+    return None
+
+
+def _tables(players: int, rounds: int) -> list[list[Seats]]:
+    seated = players - players % FOUR
     return [
-        [_digits(row[first : first + FOUR]) for first in range(0, players, FOUR)]
-        for row in STORED_PLANS.get((players, rounds), "").split()
-    ] or None
+        [
+            tuple(_SYMBOLS.index(symbol) for symbol in row[first : first + FOUR])
+            for first in range(0, seated, FOUR)
+        ]
+        for row in STORED_PLANS[players, rounds]
+    ]
+
+
+def _all_new(plan: list[list[Seats]]) -> bool:
+    """Whether nobody meets anybody twice."""
+    met = [frozenset(two) for tables in plan for table in tables for two in combinations(table, 2)]
+    return len(set(met)) == len(met)
 
 
 PERFECT: tuple[tuple[str, Design], ...] = (

@@ -237,7 +237,10 @@ def _clashes(task: _Task) -> Iterable[Reason]:
 
 def _designed(task: _Task) -> tuple[str, tuple[Round, ...]] | None:
     """A design without chance but the lot; none where something is played or wished."""
-    named = None if task.frozen or task.wishes else design(len(task.people), task.rounds)
+    # Without partners nobody sits out, so that a design for fewer seats than people does not fit.
+    short = task.alone and len(task.people) % FOUR
+    free = not (task.frozen or task.wishes or short)
+    named = design(len(task.people), task.rounds) if free else None
     return (named[0], _drawn(task, named[1])) if named else None
 
 

@@ -1,11 +1,13 @@
 """How good plans must be, cell by cell: people, rounds, at most so many repeats."""
 
+from collections import Counter
 from time import perf_counter
 
 import pytest
 
 from tests.tournaments.draw.pure.naive_count import counted, naive_count
 from tournaments.draw.pure import make_plan
+from tournaments.draw.pure.designs import STORED_PLANS
 
 MEETINGS = [
     (12, 3, 9), (16, 5, 0), (16, 6, 24), (16, 7, 48), (16, 8, 72),
@@ -14,6 +16,11 @@ MEETINGS = [
     (32, 8, 0), (32, 9, 0), (32, 10, 0), (64, 17, 0), (64, 21, 0),
     (36, 8, 0), (40, 8, 0), (48, 8, 0), (64, 8, 0), (100, 8, 0), (200, 8, 0), (400, 8, 0),
 ]  # fmt: skip
+UNEVEN = [
+    (22, 6, 0, 24), (33, 8, 0, 32), (46, 12, 1, 75), (30, 9, 9, 53), (18, 7, 22, 40),
+    (25, 6, 0, 19), (34, 8, 0, 29),
+]  # fmt: skip
+"""People who sit out in turn: rounds, meetings again, tables again."""
 IRREGULAR = [8, 9, 10, 11, 13, 14, 15, 17, 33, 50, 66, 130, 402]
 
 
@@ -33,6 +40,29 @@ def test_people_meet_again_no_more_often_than_the_bar(players, rounds, most):
     found = checked(players, rounds)
     assert found.partner_repeats == 0
     assert found.meeting_repeats <= most
+
+
+@pytest.mark.parametrize(("players", "rounds", "meetings", "tables"), UNEVEN)
+def test_where_some_sit_out_the_others_meet_and_move_as_well(players, rounds, meetings, tables):
+    found = checked(players, rounds)
+    assert (found.partner_repeats, found.opponent_repeats) == (0, 0)
+    assert found.meeting_repeats <= meetings
+    assert found.table_repeats <= tables
+
+
+@pytest.mark.parametrize(("players", "rounds"), STORED_PLANS)
+def test_a_stored_plan_seats_everybody_and_lets_nobody_sit_out_before_his_turn(players, rounds):
+    plan = make_plan(players, rounds, seed="stored")
+    assert plan.certificate.faults == ()
+    out = Counter(person for r in plan.rounds for person in r.byes)
+    assert {len(r.people) for r in plan.rounds} == {players}
+    assert max(out.values(), default=0) <= -(-rounds * (players % 4) // players)
+
+
+def test_the_first_rounds_of_a_longer_plan_serve_a_shorter_event():
+    longer, shorter = make_plan(33, 8, seed="x"), make_plan(33, 5, seed="x")
+    assert shorter.rounds == longer.rounds[:5]
+    assert shorter.certificate.meeting_repeats == 0
 
 
 @pytest.mark.sampled(6)
