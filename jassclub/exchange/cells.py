@@ -12,9 +12,11 @@ import re
 import resource
 import sys
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date, datetime
+from itertools import islice
 from typing import Any
 
 from openpyxl import load_workbook
@@ -38,7 +40,11 @@ MOST_SHEETS = 60
 SECONDS, MEMORY = 15, 600 * MEGABYTE
 """What a process that reads a workbook may use."""
 DELIMITERS = ";\t,"
+SNIFFED = 20
+"""Lines that tell which of them it is."""
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument"
+"""What stands first in a file of LibreOffice."""
 PIECE, OVERLAP = 65_536, 32
 CELLS, STRINGS = "xl/worksheets/", "xl/sharedStrings"
 COUNTED = {
@@ -68,6 +74,8 @@ def cells_of(content: bytes) -> dict[str, Any]:
     """
     if content.startswith(OLD_EXCEL):
         raise UnreadableError("old_excel")
+    if OPEN_DOCUMENT in content[:100]:
+        raise UnreadableError("open_document")
     found = _workbook(content) if content.startswith(ZIP) else _csv(content)
     lines, encoding, garbled, sheets = found
     if not any(any(cell is not None for cell in cells) for _number, cells in lines):
@@ -151,8 +159,15 @@ def _read(line: bytes, encodings: Iterable[str]) -> tuple[str, str]:
 
 
 def _delimiter(text: str) -> str:
-    head = next((line for line in text.splitlines() if line.strip(" ;,\t")), "")
-    return max(DELIMITERS, key=head.count)
+    """What stands equally often on most of the first lines: a title has none, a decimal comma is
+    not on each of them."""
+    lines = [line for line in islice(text.splitlines(), SNIFFED) if line.strip(" ;,\t")]
+
+    def often(sign: str) -> tuple[int, int]:
+        counts = Counter(count for line in lines if (count := line.count(sign)))
+        return max(((times, count) for count, times in counts.items()), default=(0, 0))
+
+    return max(DELIMITERS, key=often)
 
 
 def _workbook(content: bytes) -> Found:
@@ -203,8 +218,9 @@ def _count(packed: zipfile.ZipFile, part: zipfile.ZipInfo, room: int) -> int:
 
 def _sheets(content: bytes) -> Iterator[tuple[str, Iterable[tuple[object, ...]]]]:
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    sheets: Any = book.worksheets[:MOST_SHEETS]
-    for sheet in sheets:
+    # A hidden sheet is none that somebody meant to send.
+    sheets: Any = [one for one in book.worksheets if one.sheet_state == "visible"]
+    for sheet in sheets[:MOST_SHEETS]:
         sheet.reset_dimensions()  # what it says about its size is only said
         yield sheet.title, sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS)
 

@@ -9,7 +9,7 @@ _WORDS = {
     "name": "name namen spieler spielerin jasser jasserin mitglied vorname nachname nom prenom "
     "joueur nome cognome giocatore player",
     "total": "total totaux summe gesamt gesamttotal zwischentotal endtotal punktetotal somme "
-    "totale somma sum halbjahr jahrestotal",
+    "totale somma sum halbjahr jahrestotal punkte gesamtpunkte points punti",
     "mean": "schnitt durchschnitt mittel mittelwert mw avg average moyenne media mean",
     "rank": "rang rg rank platz pos position nr no classement rango classifica",
     "hands": "spiele anzahlspiele anzspiele passen anzahlpassen donnes mani hands",
@@ -27,7 +27,7 @@ _MONTHS = (
 )
 _EVENING = re.compile(
     r"(?:(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|gi)\w*[.,]? )?"
-    r"(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]?(?:\d{4}|\d{2})?|\d{1,3}\.?"
+    r"(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]?(?:\d{4}|\d{2})?|\d{1,3}\.?"
     r"|(?:\d{1,3}\. ?)?(?:abend|runde|spielabend|jass|jassabend|spieltag|spiel|soir[ée]e|serata|"
     r"giornata|evening|round|partie)\W*\d{0,3}"
     rf"|(?:\d{{1,2}}\.? ?)?(?:{_MONTHS})\.? ?(?:\d{{2,4}})?)",
@@ -40,7 +40,7 @@ _ABSENT = (
 )
 ABSENT = frozenset(_ABSENT.split())
 """How people write that somebody was not there."""
-_YEAR = re.compile(r"(?:19|20)\d\d(?: ?[/-] ?(?:(?:19|20)?\d\d))?")
+_YEAR = re.compile(r"(?:19|20)\d\d(?: ?[/-] ?(?:(?:19|20)?\d\d)(?![-/]\d))?")
 
 
 def number_of(cell: object) -> Decimal | None:

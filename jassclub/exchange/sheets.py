@@ -107,6 +107,10 @@ REASONS: Mapping[str, Callable[[], Any]] = {
     "empty_file": lambda: _("In dieser Datei steht nichts."),
     "not_text": lambda: _("Das ist keine Textdatei und keine Arbeitsmappe."),
     "not_csv": lambda: _("Zeile %(line)d ist nicht lesbar."),
+    "open_document": lambda: _(
+        "Das ist eine Datei von LibreOffice (.ods). Bitte dort «Speichern unter» wählen, als "
+        "Excel-Arbeitsmappe (.xlsx), und diese senden."
+    ),
     "not_xlsx": lambda: _("Diese Arbeitsmappe ist nicht lesbar."),
     "too_many_lines": lambda: _("Mehr als %(most)d Zeilen: bitte in Teilen senden."),
     "too_many_cells": lambda: _(
