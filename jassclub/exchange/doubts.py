@@ -26,7 +26,6 @@ SENTENCES: Mapping[str, Promise] = {
     "no_headings_of_people": _(
         "Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Notiz."
     ),
-    "of_seasons": _("Das sind Tabellen ganzer Saisons: Sie werden auf der Seite übernommen."),
     "names_alone": _("Ohne Überschrift gilt die erste Spalte als Name."),
     "column_missing": _("Die Spalte «%(column)s» fehlt."),
     "points_needed": _("Es braucht eine Spalte mit Punkten."),

@@ -1,6 +1,7 @@
 """Spreadsheets of whole seasons: read as the sums of each person, looked at, and taken over as
 earlier seasons."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,12 +13,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
+from openpyxl.utils import column_index_from_string
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.services.people import add_player, change_player
-from jassclub.core.errors import Finding, Invalid
+from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.rows import save_fields
+from jassclub.exchange.cells import MOST_COLUMNS
 from jassclub.exchange.doubts import Doubt, Persons, key_of
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS, headed
@@ -45,6 +49,8 @@ ODD: Mapping[str, str | Promise] = {
 """What is said of a doubtful cell."""
 TOLD = frozenset({"name_twice", "taken_for_evening", "no_total", "wrong_total", "zero"})
 """What is only told; anything else keeps the cell, or the line, from being taken."""
+PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,5})")
+"""How people call a cell."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,6 +258,9 @@ def accept_seasons(
     preview = clubs.found(waiting.select_for_update(of=("self",)), preview_id)
     if preview.accepted_at is not None:
         return preview
+    unknown = {key_of(doubt.name) for doubt in seasons_in(preview, answers).names}
+    if any(key_of(name) not in unknown for name in new):
+        raise Invalid.at("/people", "unknown_name", _("Nach diesem Namen wird nicht gefragt."))
     added = [_new(actor, club_id, name, active=active) for name, active in new.items()]
     people = {**answers.people, **dict(zip(new, added, strict=True))}
     read = seasons_in(preview, replace(answers, people=people))
@@ -275,6 +284,38 @@ def accept_seasons(
     preview.accepted_at, preview.accepted_by = timezone.now(), str(actor)
     preview.lines, preview.sheets = [], [["", 0]]
     preview.save()
+    return preview
+
+
+@transaction.atomic
+def correct_season_cells(
+    *, actor: Actor, club_id: UUID, preview_id: UUID, cells: Mapping[tuple[str, str], str]
+) -> SpreadsheetPreview:
+    """Other words in cells, by sheet and place ("D7"), of seasons that wait. Role: scribe.
+
+    Invalid for a cell that the sheet does not have; Conflict where they are taken over already.
+    """
+    clubs.get_club(actor, club_id, Role.SCRIBE)
+    waiting = SpreadsheetPreview.objects.filter(club_id=club_id).exclude(sheets=None)
+    # Race: another phone corrects, or takes it over, meanwhile; one after the other.
+    preview = clubs.found(waiting.select_for_update(of=("self",)), preview_id)
+    if preview.accepted_at is not None:
+        raise Conflict("accepted", _("Diese Tabelle ist schon übernommen."))
+    starts, before = {}, 0
+    for name, count in preview.sheets or ():
+        starts[name] = range(before, before + count)
+        before += count
+    for (sheet, place), words in cells.items():
+        at = PLACE.fullmatch(place.strip().upper())
+        column = column_index_from_string(at[1]) if at else 0
+        rows = starts.get(sheet, range(0))
+        if at is None or int(at[2]) > len(rows) or column > MOST_COLUMNS:
+            text = _("Die Zelle %(cell)s gibt es nicht.") % {"cell": f"{sheet} {place}".strip()}
+            raise Invalid.at("/cells", "unknown_cell", text)
+        row = preview.lines[rows[int(at[2]) - 1]][1]
+        row += [None] * (column - len(row))
+        row[column - 1] = words.strip() or None
+    save_fields(preview, lines=preview.lines)
     return preview
 
 

@@ -1,6 +1,6 @@
 """Spreadsheets of past evenings: looked at first, taken in when somebody says so."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from uuid import UUID
 
@@ -14,11 +14,12 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
-from jassclub.exchange.doubts import SENTENCES, Doubt, Doubts, Persons, refuse_errors
+from jassclub.exchange.doubts import Doubts, Persons, refuse_errors
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.past_games import NAMED, PastGame, Reading, read_evenings
 from jassclub.exchange.reading import columns_of
-from jassclub.exchange.season_sheets import kept_lines
+from jassclub.exchange.season_sheets import Answers, accept_seasons, kept_lines
+from jassclub.exchange.season_sums import Holds
 from jassclub.exchange.shapes.registry import shape_of
 from jassclub.exchange.sheets import Lines, read
 from scoring.claims.entries import record_hand
@@ -73,11 +74,9 @@ def preview_of(actor: Actor, club_id: UUID, preview_id: UUID) -> SpreadsheetPrev
 
 
 def reading_of(preview: SpreadsheetPreview, said: Mapping[str, UUID] | None = None) -> Reading:
-    """What stands in a spreadsheet and what is doubtful about it, as of now."""
-    if preview.accepted_at is not None:
+    """What stands in a spreadsheet of evenings and what is doubtful about it, as of now."""
+    if preview.accepted_at is not None or preview.sheets is not None:
         return Reading([], [])
-    if preview.sheets is not None:
-        return Reading([], [Doubt(1, "", "of_seasons", str(SENTENCES["of_seasons"]))])
     return read_evenings(
         _sheet(preview),
         club=preview.club,
@@ -124,6 +123,51 @@ def accept_spreadsheet(
     preview.lines = []
     preview.save()
     return preview
+
+
+def take_over(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    preview_id: UUID,
+    people: People,
+    leave_out_faulty: bool,
+    hands: int,
+    labels: Mapping[int, str],
+    former: Sequence[str],
+    holds: Holds | None = None,
+) -> SpreadsheetPreview:
+    """Take a spreadsheet in, whichever it is: evenings (`accept_spreadsheet`, role scribe), or
+    whole seasons by the answers to their questions (`accept_seasons`, role director).
+
+    `former`: names of people to be added who are not in the club any more.
+    """
+    preview = preview_of(actor, club_id, preview_id)
+    if preview.sheets is None:
+        if holds or hands or labels or former:
+            text = _("In dieser Datei stehen Abende: nach Saisons wird nicht gefragt.")
+            raise Invalid.at("", "no_seasons", text)
+        return accept_spreadsheet(
+            actor=actor,
+            club_id=club_id,
+            preview_id=preview_id,
+            people=people,
+            leave_out_faulty=leave_out_faulty,
+        )
+    new = {name: True for name, ident in people.items() if ident is None}
+    return accept_seasons(
+        actor=actor,
+        club_id=club_id,
+        preview_id=preview_id,
+        answers=Answers(
+            holds=holds,
+            hands=hands,
+            labels=labels,
+            people={name: ident for name, ident in people.items() if ident is not None},
+        ),
+        new=new | dict.fromkeys(former, False),
+        leave_out_faulty=leave_out_faulty,
+    )
 
 
 @transaction.atomic

@@ -19,18 +19,22 @@ from jassclub.clubs.api.base import PersonAddresses, command, reading, removal
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Invalid
 from jassclub.exchange.api.imports import SheetView
+from jassclub.exchange.api.past_seasons import PastSeasonOut, seasons_out
 from jassclub.exchange.entry_list import EntryList, look_at_entries, take_entries
 from jassclub.exchange.models import SpreadsheetPreview
+from jassclub.exchange.season_sums import Holds
 from jassclub.exchange.spreadsheets import (
-    accept_spreadsheet,
     discard_preview,
     preview_of,
     preview_spreadsheet,
     reading_of,
+    take_over,
 )
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
 from tournaments.entries.models import Entry
+
+LONGEST_PLACE = 4
 
 
 def file_or_form(wish: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -50,8 +54,10 @@ def file_or_form(wish: dict[str, dict[str, Any]]) -> dict[str, Any]:
 class DoubtOut(Answer):
     """One doubtful place; errors keep a hand from being taken."""
 
-    line = serializers.IntegerField()
-    column = serializers.CharField()
+    line = serializers.IntegerField(help_text="in its sheet; 0 where it is about the whole table")
+    column = serializers.CharField(
+        help_text="what it holds; of a table of a season its letters, as in D7"
+    )
     code = serializers.CharField()
     severity = serializers.CharField()
     detail = serializers.CharField()
@@ -73,7 +79,7 @@ class PastGameOut(Answer):
 
 
 class PreviewOut(Answer):
-    """A spreadsheet as it is understood."""
+    """A spreadsheet as it is understood: past evenings in `found`, or whole seasons."""
 
     id = serializers.UUIDField()
     filename = serializers.CharField()
@@ -83,12 +89,17 @@ class PreviewOut(Answer):
     games = serializers.ListField(child=serializers.UUIDField(), help_text="written by it")
     left_out = serializers.IntegerField()
     found = PastGameOut(many=True)
+    seasons = PastSeasonOut(many=True)
+    openings = serializers.ListField(
+        child=serializers.UUIDField(), help_text="earlier seasons that came of it"
+    )
     doubts = DoubtOut(many=True)
     errors = serializers.IntegerField()  # type: ignore[assignment]
 
 
 class AcceptanceIn(InputSerializer):
-    """Who is meant by unknown names, and whether hands with an error are to be left out."""
+    """Who is meant by unknown names, and whether what has an error is to be left out; of seasons,
+    the answers to their questions too."""
 
     people = serializers.DictField(
         child=serializers.UUIDField(allow_null=True),
@@ -96,6 +107,35 @@ class AcceptanceIn(InputSerializer):
         help_text="name in the spreadsheet -> player, null for somebody new",
     )
     leave_out_faulty = serializers.BooleanField(default=False)
+    holds = serializers.ChoiceField(
+        [*Holds],
+        required=False,
+        help_text="of seasons: whether a cell holds the sum of an evening, its mean, or one hand; "
+        "without it, what it holds to all appearances",
+    )
+    hands = serializers.IntegerField(
+        min_value=0,
+        max_value=999,
+        default=0,
+        help_text="of seasons: how many hands an evening was of; 0 where the table tells it",
+    )
+    labels = serializers.DictField(
+        child=serializers.CharField(allow_blank=True, max_length=80),
+        default=dict,
+        help_text="of seasons: `place` -> name; an empty name leaves that season out",
+    )
+    former = serializers.ListField(
+        child=serializers.CharField(max_length=200),
+        default=list,
+        max_length=300,
+        help_text="of seasons: names of people to be added who are not in the club any more",
+    )
+
+    def validate_labels(self, labels: dict[str, str]) -> dict[int, str]:
+        """By number."""
+        if not all(place.isdecimal() and len(place) < LONGEST_PLACE for place in labels):
+            raise serializers.ValidationError(_("Hier gehören die Nummern der Tabellen hin."))
+        return {int(place): label for place, label in labels.items()}
 
 
 class SpreadsheetsView(SheetView):
@@ -132,8 +172,12 @@ def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
     """A spreadsheet as the API gives it out."""
     reading = reading_of(preview)
     members = ("id", "filename", "profile", "encoding", "accepted_at", "games", "left_out")
+    seasons, odd = seasons_out(preview)
+    doubts = [*odd, *(doubt.to_json() for doubt in reading.doubts)]
     return {
         **{name: getattr(preview, name) for name in members},
+        "openings": preview.openings or [],
+        "seasons": seasons,
         "found": [
             {
                 "played_on": game.day,
@@ -145,8 +189,8 @@ def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
             }
             for game in reading.games
         ],
-        "doubts": [doubt.to_json() for doubt in reading.doubts],
-        "errors": len(reading.errors),
+        "doubts": doubts,
+        "errors": sum(doubt["severity"] == "error" for doubt in doubts),
     }
 
 
@@ -163,9 +207,10 @@ class Spreadsheets(PersonAddresses):
         "Forget one that was not taken in. Role: scribe.",
     )
     accept = command(
-        accept_spreadsheet,
+        take_over,
         PreviewOut,
-        "Write its games; all or nothing, and only once. Role: scribe.",
+        "Write its games (role scribe), or make its tables earlier seasons (role director); all or "
+        "nothing, and only once.",
         takes=AcceptanceIn,
     )
 

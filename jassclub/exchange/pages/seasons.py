@@ -1,7 +1,7 @@
 """A spreadsheet of whole seasons: what a cell holds, how many hands an evening had, who is meant;
 what would come of it, and taking it over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -9,12 +9,14 @@ from django.utils.translation import ngettext
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.pages.office import Desk
+from jassclub.exchange.cells import LONGEST_CELL
 from jassclub.exchange.doubts import key_of
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.season_sheets import (
     TOLD,
     Answers,
     accept_seasons,
+    correct_season_cells,
     game_of,
     seasons_in,
 )
@@ -28,15 +30,22 @@ NEW, FORMER = "new", "former"
 MOST_NAMES = 300
 MOST_SEASONS = 60
 MOST_HANDS = 999
+MOST_CELLS = 200
+"""Doubtful cells that have a field."""
+CORRECTED = frozenset({"no_number", "name_twice"})
+"""Doubts about what stands in their very cell."""
 FIELDS = Fields(
     "holds",
     "hands",
     "rest",
     "leave_out",
+    "other_sheet",
+    other_cell=line(8),
+    other_words=line(LONGEST_CELL),
     **{f"label_{place}": line(80) for place in range(MOST_SEASONS)},
     **{f"name_{at}": line(200) for at in range(MOST_NAMES)},
     **{f"who_{at}": plain() for at in range(MOST_NAMES)},
-    places={"/people": "people", "/label": "label_0"},
+    places={"/people": "people", "/label": "label_0", "/cells": "other_cell"},
 )
 
 
@@ -46,11 +55,28 @@ def season_preview(request: HttpRequest, desk: Desk, sheet: SpreadsheetPreview) 
     view = _View(desk, sheet, form, first=request.method != "POST")
 
     def answer() -> HttpResponse:
+        told = view
+        if cells := _corrected(request.POST):
+            corrected = correct_season_cells(**desk.ids, preview_id=sheet.pk, cells=cells)
+            form.values["other_cell"] = form.values["other_words"] = ""
+            told = _View(desk, corrected, form, first=False)
         if request.POST.get("action") == "accept":
-            return view.accept(request)
-        return view.show(request)
+            return told.accept(request)
+        return told.show(request)
 
     return attempt(request, answer, form=form, show=lambda: view.show(request))
+
+
+def _corrected(post: Mapping[str, str]) -> dict[tuple[str, str], str]:
+    """What was typed beside doubtful cells, and for another one."""
+    typed = [
+        (post.get(f"sheet_{at}", ""), post.get(f"place_{at}", ""), post.get(f"cell_{at}", ""))
+        for at in range(MOST_CELLS)
+    ]
+    other = [post.get(f"other_{part}", "") for part in ("sheet", "cell", "words")]
+    if other[1].strip():
+        typed.append((other[0], other[1], other[2].strip() or " "))
+    return {(sheet, place): words[:LONGEST_CELL] for sheet, place, words in typed if words}
 
 
 class _View:
@@ -130,7 +156,11 @@ class _View:
             typed=self.form,
             preview=self.sheet,
             read=self.read,
-            odd=[(odd, text, odd.code not in TOLD) for odd, text in self.read.odd],
+            odd=[
+                (odd, text, odd.code not in TOLD, odd.code in CORRECTED and at < MOST_CELLS)
+                for at, (odd, text) in enumerate(self.read.odd)
+            ],
+            sheets=[name for name, _count in self.sheet.sheets or ()],
             differences=game_of(self.sheet) == AVERAGED,
             holds=self.answers.holds or self.likely,
             asked=[(doubt, self.chosen.get(key_of(doubt.name), "")) for doubt in self.asked],

@@ -263,3 +263,51 @@ def test_first_names_of_evenings_are_taken_with_one_tap(as_, club):
     sent = {f"name_{at}": name for at, name in enumerate(asked)}
     sent |= {f"who_{at}": who for at, who in enumerate(chosen_in(page))}
     assert browser.post(address, action="accept", **sent).status_code == 302
+
+
+def test_a_doubtful_cell_is_corrected_on_the_page(as_, anna, beat, club):
+    one, two = anna.player.name, beat.player.name
+    lines = [["Name", "1. Abend", "2. Abend", "Total"], [one, "9z", 110, 207], [two, 120, 1, 220]]
+    browser = as_("chloe")
+    address = send(browser, workbook(_2018=lines, Kasse=[["Betrag"], [4]]))
+    page = browser.get(address)
+    assert "«9z» ist keine Zahl" in words(page)
+    (at,) = re.findall(r'name="place_(\d+)" value="B2"', page.content.decode())
+    fields = fields_of(page)
+    wrong = {**fields, "action": "look", "other_sheet": "2018", "other_cell": "C99"}
+    refused = browser.post(address, **{**wrong, "other_words": "100"})
+    assert (refused.status_code, "2018 C99 gibt es nicht" in words(refused)) == (422, True)
+    right = {"other_sheet": "2018", "other_cell": "c3", "other_words": "100", f"cell_{at}": "97"}
+    looked = browser.post(address, **{**fields, **right, "hands": "12", "action": "look"})
+    assert looked.status_code == 200
+    assert "Zweifelhafte Zellen" not in words(looked)
+    assert take(browser, address, hands="12").status_code == 302
+    sums = dict(OpeningBalance.objects.values_list("player__name", "total"))
+    assert sums == {one: 207, two: 220}
+
+
+def test_a_program_reads_the_seasons_answers_and_takes_them(emma, club, ten_years, anna):
+    sent = emma.api.client.post(
+        f"/api/v1/clubs/{club.pk}/spreadsheets?name=jass.xlsx",
+        ten_years,
+        content_type="application/octet-stream",
+        headers={"Idempotency-Key": "seasons"},
+    )
+    found = sent.json()
+    assert [season["label"] for season in found["seasons"]] == ["2018", "2019"]
+    assert found["seasons"][0]["asks_hands"]
+    first = found["seasons"][0]["people"][0]
+    assert (first["player"], first["hands"], first["total"]) == (str(anna.player.pk), None, 207)
+    doubts = {(one["line"], one["column"], one["code"]) for one in found["doubts"]}
+    assert doubts == {(4, "D", "wrong_total"), (0, "player", "unknown_player")}
+    address = f"clubs/{club.pk}/spreadsheets/{found['id']}/acceptance"
+    refused = emma.api.post(address, {})
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+    stranger = emma.api.post(address, {"hands": 12, "former": ["Niemand"]})
+    assert stranger.json()["errors"][0]["code"] == "unknown_name"
+    said = {"hands": 12, "former": ["Fritz Alt"], "labels": {"1": ""}}
+    taken = emma.api.post(address, said).json()
+    assert len(taken["openings"]) == 1
+    assert not Player.objects.get(name="Fritz Alt").active
+    assert emma.api.post(address, said).json()["openings"] == taken["openings"]
+    assert OpeningBalance.objects.count() == 3
