@@ -320,10 +320,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "scoring.tables.api.slips.with_slips",
+        "jassclub.webhooks.document.with_webhooks",
         "jassclub.api.document.finished",
     ],
     "DEFAULT_GENERATOR_CLASS": "jassclub.api.document.Generator",
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from jassclub.api.serializers import Answer
 from jassclub.clubs.actors import Actor, Anyone
 from jassclub.clubs.api.base import Addresses, listing, reading
 from referee.api.schemas import schema_of
+from referee.api.shapes import FactsField, FactValueField, SwitchField
 from referee.api.spoken import LANG, InLanguage, RuleView, WordsField
 from referee.asking import found_article, found_profile, found_table
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
@@ -78,7 +79,7 @@ class EditionOut(Answer):
 class AnswerOut(serializers.Serializer[Any]):
     """One answer to tap."""
 
-    value = serializers.JSONField()
+    value = FactValueField()
     label = serializers.CharField()  # type: ignore[assignment]
 
 
@@ -97,9 +98,21 @@ class FactOut(serializers.Serializer[Any]):
     why = serializers.CharField(allow_null=True)
     answers = AnswerOut(many=True)
     classes = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
-    default = serializers.JSONField(allow_null=True)
-    usual = serializers.JSONField(allow_null=True)
+    default = FactValueField()
+    usual = FactValueField()
     derived = serializers.BooleanField()
+
+
+class ExampleOut(Answer):
+    """A case that was decided."""
+
+    told = serializers.CharField(allow_blank=True)
+    facts = FactsField()
+
+
+@extend_schema_field({"type": "string", "const": "object"})
+class OnlyObjects(serializers.CharField):
+    """The type of a JSON schema of objects."""
 
 
 class FactsOut(serializers.Serializer[Any]):
@@ -109,7 +122,7 @@ class FactsOut(serializers.Serializer[Any]):
     be read. `examples` are cases that were decided.
     """
 
-    type = serializers.ChoiceField(choices=["object"])
+    type = OnlyObjects()
     properties = serializers.DictField(child=serializers.JSONField())
     additionalProperties = serializers.BooleanField()  # noqa: N815 a word of JSON schema
     slug = serializers.CharField()
@@ -118,7 +131,7 @@ class FactsOut(serializers.Serializer[Any]):
     switches = serializers.DictField(
         child=serializers.JSONField(), help_text="switches of the profile that count here"
     )
-    examples = serializers.ListField(child=serializers.JSONField())
+    examples = ExampleOut(many=True)
 
 
 def _books(actor: Actor) -> list[dict[str, Any]]:
@@ -217,7 +230,7 @@ class ProfileOut(Answer):
 class ValueOut(Answer):
     """One switch: its value and what it rests on, an article or a house custom."""
 
-    value = serializers.JSONField()
+    value = SwitchField()
     article = serializers.CharField(required=False)
     sentence = serializers.CharField(required=False)
     house = serializers.CharField(required=False)
@@ -235,8 +248,8 @@ class DifferenceOut(Answer):
     """A switch on which two profiles disagree."""
 
     path = serializers.CharField()
-    before = serializers.JSONField()
-    after = serializers.JSONField()
+    before = SwitchField()
+    after = SwitchField()
 
 
 class Profiles(Addresses, RuleView):

@@ -25,6 +25,7 @@ from jassclub.clubs.actors import Actor, Anyone, IsActor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
 from jassclub.core.errors import Invalid
 from referee import services
+from referee.api.shapes import FactsField, RulingOut
 from referee.api.spoken import LANG, InLanguage, RuleView, SpokenField
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
@@ -72,45 +73,6 @@ class OverruleIn(InputSerializer):
     effects = EffectIn(many=True)
 
 
-class DecisionOut(Answer):
-    """What follows: in one sentence, for programs, and by which sentences of the books."""
-
-    text = serializers.CharField()
-    effects = serializers.ListField(child=serializers.JSONField())
-    options = serializers.ListField(child=serializers.JSONField())
-    answer = serializers.JSONField()
-    cites = serializers.ListField(child=serializers.CharField())
-
-
-class RulingOut(DecisionOut):
-    """A ruling; `rests_on`: "house" where no book says it, only custom.
-
-    `assumed`: what holds because nobody told otherwise (`from`: "profile", "custom" of tables,
-    "game": what follows from the one that is played, "article", what who asks by it says by that,
-    or "numbers": points nobody told count nothing),
-    each with what would follow `otherwise`.
-    `branches`: where everything asked was answered by "UNKNOWN", what it depends on. Of
-    `need_facts`, `answer` says what holds whatever is told yet, `sure` the same in words where the
-    article has them.
-    """
-
-    article = serializers.CharField()
-    rests_on = serializers.ChoiceField(choices=["book", "house"], required=False)
-    verdict = serializers.ChoiceField(
-        choices=["determined", "need_facts", "interpretation", "not_regulated"]
-    )
-    question = serializers.JSONField(allow_null=True)
-    sure = serializers.JSONField(allow_null=True, required=False)
-    assumed = serializers.ListField(child=serializers.JSONField(), required=False)
-    branches = serializers.ListField(child=serializers.JSONField(), required=False)
-    readings = DecisionOut(many=True)
-    profile = serializers.CharField()
-    edition = serializers.CharField()
-    competing = serializers.ListField(child=serializers.JSONField())
-    trace = serializers.ListField(child=serializers.JSONField())
-    misses = serializers.ListField(child=serializers.JSONField())
-
-
 @extend_schema_field(RulingOut)
 class SaidRulingField(SpokenField, serializers.JSONField):
     """A ruling that was kept in every language."""
@@ -119,7 +81,7 @@ class SaidRulingField(SpokenField, serializers.JSONField):
 class RulingRecordOut(RowAnswer):
     """A ruling that was kept."""
 
-    facts = serializers.JSONField()
+    facts = FactsField()
     ruling = SaidRulingField(source="said")
 
     class Meta:
@@ -140,8 +102,8 @@ class PrecedentChangeOut(Answer):
 
     record = serializers.UUIDField(source="ruling.pk")
     article = serializers.CharField(source="ruling.article")
-    before = serializers.JSONField()
-    after = serializers.JSONField(allow_null=True)
+    before = JSONObjectField()
+    after = JSONObjectField(allow_null=True)
 
 
 class PrecedentChangesOut(Answer):
@@ -273,7 +235,7 @@ class ProvenOut(Answer):
     trick = serializers.IntegerField(allow_null=True)
     seat = serializers.IntegerField(allow_null=True)
     card = serializers.CharField(allow_null=True)
-    facts = serializers.JSONField()
+    facts = FactsField()
     ruling = serializers.SerializerMethodField()
 
     @extend_schema_field(RulingOut)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.http import HttpResponseBase
 from django.utils import translation
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -132,6 +132,11 @@ def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
     }
 
 
+@extend_schema_field({"anyOf": [{"type": "string"}, {"type": "integer"}]})
+class SeatedField(serializers.JSONField):
+    """A name or a letter, or a number."""
+
+
 class BoardOut(serializers.Serializer[Any]):
     """Everything a display in the hall shows. Its clock runs from the header `Date`.
 
@@ -146,7 +151,7 @@ class BoardOut(serializers.Serializer[Any]):
     state = serializers.CharField()
     rounds = serializers.IntegerField()
     round = JSONObjectField(allow_null=True)
-    seating = serializers.ListField(child=serializers.ListField())
+    seating = serializers.ListField(child=serializers.ListField(child=SeatedField()))
     sitting_out = serializers.ListField(child=JSONObjectField())
     certificate = JSONObjectField(allow_null=True)
     ranking = JSONObjectField()

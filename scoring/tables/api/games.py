@@ -13,7 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, DateFilter, FilterSet, RowAnswer, UUIDFilter
+from jassclub.api.serializers import (
+    Answer,
+    DateFilter,
+    FilterSet,
+    JSONObjectField,
+    RowAnswer,
+    UUIDFilter,
+)
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.clubs.api.clubs import BookingOut
@@ -199,9 +206,11 @@ class SignOffOut(RowAnswer):
 class RecordOut(RowAnswer):
     """One place of the ledger."""
 
+    payload = JSONObjectField()
+
     class Meta:
         model = GameRecord
-        fields = ("seq", "kind", "payload", "previous", "hash")
+        fields = ("seq", "kind", "previous", "hash")
 
 
 class GameDetailOut(shapes.GameOut):
