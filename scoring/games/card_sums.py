@@ -64,6 +64,7 @@ def check_sum(
     refuse: bool,
     article: str | None = "letzter-stich",
     signed: bool = False,
+    where: str = "/points",
 ) -> None:
     """A finding where the points of all cannot be together; `refuse`: it blocks. Unless numbers
     may be `signed`, one below nothing is what too high ones leave.
@@ -71,11 +72,11 @@ def check_sum(
     total, add = sum(points), out.error if refuse else out.warn
     if min(points) < 0 and not signed:
         written = sum(number for number in points if number > 0)
-        out.error("sum_too_high", "/points", article, sum=written, expected=max(sums))
+        out.error("sum_too_high", where, article, sum=written, expected=max(sums))
     elif total not in sums and len(sums) > 1:
-        add("sum_not_of_slalom", "/points", article, sum=total)
+        add("sum_not_of_slalom", where, article, sum=total)
     elif total not in sums:
-        add("sum_wrong", "/points", article, sum=total, expected=max(sums))
+        add("sum_wrong", where, article, sum=total, expected=max(sums))
 
 
 def check_contract(contract: str, table: Table, out: Findings) -> None:

@@ -62,12 +62,12 @@ class Hand:
 
 
 def points(hand: Hand) -> Parts:
-    """Own points, what is to be taken off (`minus`), the bonus of all tricks, all of it `times`.
+    """Own points, what is to be taken off (`minus`), the bonus of all tricks, twice in the `last`.
 
     `all_others`: whoever took all tricks writes nothing and the others so much each.
     `lost`: the hand of who is named is lost, the other writes the cards of both.
     """
-    times = 1 + (hand.values.get("last") == "yes") * (hand.param("last", 1) - 1)
+    times = 2 if hand.values.get("last") == "yes" and hand.param("last", False) else 1
     found: Parts = []
     for column in range(hand.table.columns):
         own = hand.own(column)
@@ -244,7 +244,7 @@ def by_contract(hand: Hand) -> Parts:
     written: dict[int, int] = {}
     inherited = hand.param("fixed") * (mode == "fixed")
     if declarer is not None:
-        worth, made = hand.rule["worth"][hand.values["contract"]], made_of(hand)
+        worth, made = hand.rule["worth"][hand.values["played"]], made_of(hand)
         value = hand.agreed(worth.get("value", 1))
         for least, strokes in worth.get("ladder", ()):
             value = strokes if hand.values["bid"] >= least else value

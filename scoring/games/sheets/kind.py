@@ -245,7 +245,8 @@ class SheetGame(Game[Values]):
             value = values.get(ask.key)
             if ask.part and value is not None and total:
                 made = [number or 0 for number in value]
-                check_sum(made, frozenset({total}), out, refuse=must_stand(table), article=None)
+                refuse, where = must_stand(table), pointer(ask.key)
+                check_sum(made, frozenset({total}), out, refuse=refuse, article=None, where=where)
             if ask.kind == "trump" and value is not None:
                 check_contract(value, table, out)
             if ask.least and value is not None:
@@ -281,7 +282,7 @@ def _check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
 
 def _check_declarer(values: Values, hand: Hand, out: Findings) -> None:
     """Whoever declares has a contract, a bid where it is for points, and made it or not."""
-    contract = values["contract"]
+    contract = values["played"]
     if contract == "none":
         values["declared_by"] = None
     elif values.get("declared_by") is None:

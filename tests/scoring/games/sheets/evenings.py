@@ -20,7 +20,7 @@ class Evening:
 
 
 def said(by: int, contract: str, **more: Any) -> dict[str, Any]:
-    return {"declared_by": by, "contract": contract, **more}
+    return {"declared_by": by, "played": contract, **more}
 
 
 EVENINGS = {
@@ -144,7 +144,7 @@ EVENINGS = {
         ],
         [145, 215, 140, 165],
         {"over": True, "winners": [2], "reason": "hands"},
-        switches={"hands": 4, "molotow.last": 2},
+        switches={"hands": 4, "molotow.last": True},
     ),
     "molotow-striche": Evening(
         "molotow-striche",

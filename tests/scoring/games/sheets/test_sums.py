@@ -1,0 +1,120 @@
+"""Every split of the cards: what the control sums and the self-checking cells of games promise."""
+
+import itertools
+
+import pytest
+
+from tests.scoring.games.cast import errors, game, table_of
+
+WHOLE = 157
+EVERY = [(a, b, WHOLE - a - b) for a in range(WHOLE + 1) for b in range(WHOLE + 1 - a)]
+"""All ways in which three can have 157 points, whether cards allow it or not."""
+
+
+def cells(table, slip):
+    return game(table).score(slip, table).totals
+
+
+def some(step=7):
+    return [
+        (a, b, c, WHOLE - a - b - c)
+        for a, b, c in itertools.product(range(0, WHOLE + 1, step), repeat=3)
+        if a + b + c <= WHOLE
+    ]
+
+
+@pytest.mark.once
+def test_the_strokes_of_a_mittlere_sum_to_nothing_in_every_split():
+    table = table_of("mittlere", players=3, dealer=2)
+    typed = game(table)
+    wrong = []
+    for points in EVERY:
+        score = typed.worth({"points": points}, table)
+        if sum(score.totals) != 0:
+            wrong.append(points)
+    assert wrong == []
+
+
+@pytest.mark.once
+def test_the_strokes_of_a_molotow_sum_to_nothing_unless_some_are_equal():
+    table = table_of("molotow-striche")
+    for points in some(5):
+        score = game(table).worth({"points": points}, table)
+        if len(set(points)) == 4:
+            assert sum(score.totals) == 0, points
+        assert set(score.totals) <= {-3, -1, 0, 1}
+
+
+@pytest.mark.parametrize("slug", ["kreuzjass"])
+def test_two_sides_share_the_whole_in_every_split(slug):
+    table = table_of(slug)
+    for first in range(WHOLE + 1):
+        told = game(table).normalise({"points": [first, None]}, table)
+        assert told["points"] == [first, WHOLE - first]
+        assert sum(cells(table, {"points": [first, None]})) == WHOLE
+        wrong = {"points": [first, WHOLE - first + (1 if first else -1)]}
+        assert errors(wrong, table) != []
+
+
+def test_king_and_farmers_share_the_whole_in_every_split():
+    table = table_of("bieter", players=3, dealer=2)
+    for points in range(WHOLE + 1):
+        slip = {"declared_by": 1, "bid": 600, "points": points}
+        first, second, third = cells(table, slip)
+        assert first == third == WHOLE - points
+        assert second == points
+
+
+def test_schellen_are_nine_or_with_a_turi_three_times_nine():
+    table = table_of("schellenjass")
+    for counts in itertools.product(range(10), repeat=4):
+        if sum(counts) == 9:
+            assert sum(cells(table, {"counts": counts})) == 9
+    assert sum(cells(table, {"counts": [9, 0, 0, 0], "all_taken": 0})) == 27
+    assert errors({"counts": [4, 4, 0, 0]}, table) == [("sum_wrong", "/counts")]
+
+
+@pytest.mark.parametrize("counts", [c for c in itertools.product(range(4), repeat=4) if sum(c) < 9])
+def test_three_strokes_of_a_schaufeldame_are_all_there_are(counts):
+    found = errors({"counts": counts}, table_of("schaufeldame"))
+    assert (found == []) == (sum(counts) == 3)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("worth", [1, 5])
+def test_a_whole_guggitaler_sums_to_nothing(players, worth):
+    table = table_of("guggitaler", {"guggitaler.worth": worth}, players=players, dealer=2)
+    most = {"tricks": 36 // players, "schellen": 9, "ober": 4, "king": 1, "last": 1}
+    total = 0
+    for name, count in most.items():
+        counts = [count] + [0] * (players - 1)
+        total += sum(cells(table, {"round": name, "counts": counts}))
+        assert errors({"round": name, "counts": [count - 1, *counts[1:]]}, table) != []
+    orders = itertools.permutations(range(1, players + 1))
+    sums = {sum(cells(table, {"round": "domino", "counts": order})) for order in orders}
+    assert sums == {-total}
+
+
+@pytest.mark.parametrize("contract", ["misere", "misere_trump", "pandur", "pandur_trump"])
+@pytest.mark.parametrize("result", ["made", "failed"])
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize("rule", ["fixed", "on_made", "on_failed", "none"])
+def test_the_dealer_of_a_pandur_inherits_as_it_is_agreed(contract, result, dealer, rule):
+    table = table_of("pandur", {"pandur.dealer": rule}, dealer=dealer)
+    declarer = (dealer + 1) % 4
+    slip = {"declared_by": declarer, "played": contract, "result": result}
+    found = cells(table, slip)
+    worth = {"misere": 4, "misere_trump": 4, "pandur": 5, "pandur_trump": 6}[contract]
+    inherited = {"fixed": 2, "none": 0, f"on_{result}": worth}.get(rule, 0)
+    expected = [0 if result == "made" else worth] * 4
+    expected[declarer] = worth if result == "made" else 0
+    expected[dealer] = inherited
+    assert list(found) == expected
+
+
+def test_the_tens_of_a_zuger_sum_to_thirteen_to_fifteen_before_falls():
+    table = table_of("zuger", {"zuger.threshold": 0}, dealer=0)
+    for points in EVERY[::3]:
+        found = cells(table, {"points": [None, *points]})
+        assert sum(found[1:]) in (13, 14, 15)
+        assert found[0] == 10
