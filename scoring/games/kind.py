@@ -191,6 +191,7 @@ class GameKind:
     above the cells of each column where its sheet is printed empty, none where it is not;
     `blank_columns`: how many there are, 0 where there is one a player. `declarer_first`: one plays
     against all others for the whole game, who have columns of their own and write the same.
+    `names`: what else it is called somewhere.
     """
 
     game: Game[Any]
@@ -215,6 +216,7 @@ class GameKind:
     blank_headings: Sequence[str] = ()
     blank_columns: int = 0
     declarer_first: bool = False
+    names: Sequence[str] = ()
 
     @property
     def name(self) -> str:

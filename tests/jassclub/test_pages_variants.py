@@ -82,3 +82,18 @@ def test_who_played_lately_is_at_hand_and_a_circle_stands_once(club, guests):
     assert len(form.at_hand) + len(form.others) == len(players)
     assert [circle["rules"] for circle in form.again] == ["Schieber nach Urner Brauch"]
     assert form.often[0].profile.slug == "uri"
+
+
+@pytest.mark.parametrize(
+    ("asked", "slug"),
+    [
+        ("Butzer", "butzer"),
+        ("Sackjass", "schlaeger"),
+        ("la pomme", "haerdoepfeler"),
+        ("Schaffuuser", "schafhauser"),
+        ("Härzjass", "schellenjass"),
+        ("Molotov", "molotow-striche"),
+    ],
+)
+def test_a_game_is_found_by_what_it_is_called_somewhere(asked, slug):
+    assert asked in variant(load_profile(slug)).found_by

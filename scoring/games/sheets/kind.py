@@ -364,6 +364,7 @@ def kind_of(rules: SheetRules) -> GameKind:
         fields=[field_of(ask) for ask in rules.ask],
         whole=game.whole,
         declarer_first=rules.shown == "declarer",
+        names=rules.names,
     )
 
 

@@ -69,7 +69,8 @@ class SheetRules:
     """A whole game. `about`: two sentences for whoever chooses it. `total`: what the parts make,
     by number of players or `all`; counted only where nobody stays at home or was dealt nothing.
 
-    `seats`: how many usually play; `pairs`: two against two, a column each.
+    `names`: what else it is called, in dialects and other languages. `seats`: how many usually
+    play; `pairs`: two against two, a column each.
     `dealer_out`: the dealer takes no cards while more than three play. `fixed`: members that the
     first hand says for all others. `shown`: a sheet told to programs has the declarer's column
     first, that of the others once.
@@ -90,6 +91,7 @@ class SheetRules:
     deals: Literal["round", "declarer"] = "round"
     shown: Literal["columns", "declarer"] = "columns"
     law: Sequence[str] = ()
+    names: Sequence[str] = ()
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
 
 

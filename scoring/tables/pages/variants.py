@@ -58,6 +58,12 @@ class Variant:
     players: str
     words: str
 
+    @property
+    def found_by(self) -> str:
+        """All that it is called, to be searched for."""
+        kind = GAMES[self.profile.game]
+        return " ".join((_(self.profile.title), _(kind.title), self.profile.slug, *kind.names))
+
 
 @dataclass(frozen=True)
 class Family:
