@@ -89,7 +89,7 @@ class PreviewOut(Answer):
     games = serializers.ListField(child=serializers.UUIDField(), help_text="written by it")
     left_out = serializers.IntegerField()
     found = PastGameOut(many=True)
-    seasons = PastSeasonOut(many=True)
+    seasons = PastSeasonOut(many=True, help_text="the tables of seasons in it, none of evenings")
     openings = serializers.ListField(
         child=serializers.UUIDField(), help_text="earlier seasons that came of it"
     )
