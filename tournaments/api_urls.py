@@ -100,6 +100,7 @@ urlpatterns = [
     RoundSteps.at(f"{ROUND}/exchanges", "exchange_seats"),
     RoundSteps.at(f"{ROUND}/substitutions", "substitute_player"),
     RoundSteps.at(f"{TABLE}/seating", "reseat"),
+    results.ResultSteps.at(f"{TABLE}/lateness", "mark_late"),
     path(f"{TABLE}/sheets", results.SheetsView.as_view()),
     results.ResultSteps.at(f"{TABLE}/sheets/<int:sheet>/confirmation", "confirm"),
     results.ResultSteps.at(f"{TABLE}/sheets/<int:sheet>/contest", "contest"),

@@ -59,6 +59,7 @@ DIRECTION_POSTS: dict[str, dict[str, Any] | None] = {
     "/rounds/1/exchanges": {"one": 1, "other": 2, **WHY},
     "/rounds/1/substitutions": {"entry": 1, "substitute": None},
     "/rounds/1/tables/1/seating": {"order": [1, 2, 3, 4], **WHY},
+    "/rounds/1/tables/1/lateness": {"late": True, **WHY},
     "/penalties": {"number": 1, "points": 5, **WHY},
 }
 

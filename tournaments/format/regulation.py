@@ -147,7 +147,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                     ),
                 ],
             ),
-            Row(_("Verspätung"), [of_choice("ranking.late")]),
+            Row(_("Verspätung"), [of_choice("ranking.late"), s.who_is_late]),
             Row(
                 _("Einwände und Korrekturen"),
                 [

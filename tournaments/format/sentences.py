@@ -192,6 +192,9 @@ each_matsch = first(
 differences = first(
     ("use.differences", _("Erst wenn das stimmt, werden die Differenzen gerechnet."))
 )
+who_is_late = first(
+    ("ranking.late=counts", ""), ("", _("Was verspätet ist, entscheidet die Turnierleitung."))
+)
 objections = first(
     (
         "correction_minutes=None",

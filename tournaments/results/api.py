@@ -40,6 +40,7 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe
+from tournaments.results.lateness import mark_late
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import passen_of, round_in
@@ -279,6 +280,27 @@ class TournamentPenaltyOut(RowAnswer):
         fields = ("id", "points", "article", "actor", "at", "cancelled_at")
 
 
+class LateIn(WhyIn):
+    """Whether the sheet came too late, and why that is said."""
+
+    late = serializers.BooleanField(default=True)
+
+
+class LateOut(Answer):
+    """A table of a round."""
+
+    round = serializers.IntegerField(source="round.number")
+    table = serializers.IntegerField(source="table.number")
+    late = serializers.BooleanField()
+
+
+def _marked_late(
+    *, actor: Actor, tournament_id: UUID, number: int, table: int, **told: Any
+) -> Passe:
+    passe = _passe(actor, tournament_id, number, table)
+    return mark_late(actor=actor, passe_id=passe.pk, **told)
+
+
 class ResultSteps(DeskAddresses):
     """What becomes of a result that was typed, and of a penalty that was wrong."""
 
@@ -309,6 +331,13 @@ class ResultSteps(DeskAddresses):
         PasseSheetOut,
         "Take back the result that counts while the round is open. Role: scribe.",
         takes=WhyIn,
+    )
+    mark_late = command(
+        _marked_late,
+        LateOut,
+        "Say that the sheet of a table came too late, or did not after all; what that costs stands "
+        "in the regulation. 409 `late_counts` where it costs nothing. Role: director.",
+        takes=LateIn,
     )
     cancel = command(
         penalties.cancel_penalty,

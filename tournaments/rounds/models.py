@@ -103,7 +103,8 @@ class Round(ClubRow):
 
 
 class Passe(ClubRow):
-    """One round at one table: the same people play some hands. `game` holds recorded ones."""
+    """One round at one table: the same people play some hands. `game` holds recorded ones; `late`
+    says that the direction found its sheet handed in too late."""
 
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="passen", db_index=False
@@ -112,6 +113,7 @@ class Passe(ClubRow):
     game = models.OneToOneField(
         Game, on_delete=models.PROTECT, related_name="passe", null=True, blank=True
     )
+    late = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering: ClassVar = ["table__number"]

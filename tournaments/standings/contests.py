@@ -182,6 +182,7 @@ def _played(
             round=round_.number,
             table=stored.passe.table.number,
             day=tournament.played_on.toordinal(),
+            late=stored.passe.late,
         )
     return results
 

@@ -60,6 +60,8 @@ KINDS: Mapping[str, str] = {
     "sheet": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s geschrieben"),
     "sheet_confirmed": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s bestätigt"),
     "sheet_contested": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s bestritten"),
+    "late": gettext_noop("Runde %(round)s, Tisch %(table)s: Blatt zu spät abgegeben"),
+    "in_time": gettext_noop("Runde %(round)s, Tisch %(table)s: Blatt doch rechtzeitig abgegeben"),
     "sheet_struck": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s gestrichen"),
     "penalty": gettext_noop("Strafe für %(entry)s: %(points)s Punkte"),
     "penalty_cancelled": gettext_noop("Strafe für %(entry)s aufgehoben: %(points)s Punkte"),

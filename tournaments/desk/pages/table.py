@@ -23,10 +23,12 @@ from tournaments.desk import seating
 from tournaments.desk.pages import overview as desk_overview, people as desk_people
 from tournaments.desk.pages.overview import overview
 from tournaments.draw.pages import plan as desk_plan
+from tournaments.format.pure import LateResult
 from tournaments.format.selectors import format_of
 from tournaments.money import page as desk_money
 from tournaments.public.bracket import bracket_of
 from tournaments.results import services as results
+from tournaments.results.lateness import mark_late
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.sheets import (
     Row,
@@ -85,6 +87,14 @@ class TablePart:
     def closed(self) -> bool:
         """Whether the round is closed, so that a change is a correction."""
         return self.round.state == Round.State.CLOSED
+
+    @property
+    def lateness(self) -> str:
+        """What being late costs by the regulation; empty where it costs nothing."""
+        rule = format_of(self.desk.tournament).ranking
+        if rule.late is LateResult.COUNTS:
+            return ""
+        return _(rule.late.told) % {"penalty": rule.late_penalty}
 
     @property
     def went_on(self) -> str:
@@ -202,6 +212,18 @@ def _strike(part: TablePart) -> str:
     return _("Das Resultat von Tisch %(table)s zählt nicht mehr.") % {"table": part.row.table}
 
 
+def _late(part: TablePart) -> str:
+    """The sheet came too late, or did not after all."""
+    late = not part.row.passe.late
+    mark_late(actor=part.desk.actor, passe_id=part.row.passe.pk, late=late, reason=part.why)
+    text = (
+        _("Das Blatt von Tisch %(table)s gilt als zu spät abgegeben.")
+        if late
+        else _("Das Blatt von Tisch %(table)s gilt als rechtzeitig abgegeben.")
+    )
+    return text % {"table": part.row.table}
+
+
 def _confirm(part: TablePart) -> str:
     """The desk agrees with what a phone wrote."""
     return _told(part, results.confirm_sheet(actor=part.desk.actor, sheet_id=part.chosen.pk))
@@ -231,6 +253,7 @@ _ACTS: Mapping[str, Callable[[TablePart], str]] = {
     "accept": _accept,
     "write": _write,
     "strike": _strike,
+    "late": _late,
     "confirm": _confirm,
     "turn": _turn,
 }
