@@ -19,6 +19,7 @@ from tournaments.papers.api import ListCheckView
 from tournaments.public.board import BoardView
 from tournaments.public.bracket import BracketView
 from tournaments.results import api as results
+from tournaments.results.api_lateness import Lateness
 from tournaments.seasons import api as seasons, api_openings as openings, api_strength as strength
 from tournaments.standings.api import StandingsView
 
@@ -100,7 +101,7 @@ urlpatterns = [
     RoundSteps.at(f"{ROUND}/exchanges", "exchange_seats"),
     RoundSteps.at(f"{ROUND}/substitutions", "substitute_player"),
     RoundSteps.at(f"{TABLE}/seating", "reseat"),
-    results.ResultSteps.at(f"{TABLE}/lateness", "mark_late"),
+    Lateness.at(f"{TABLE}/lateness", "mark_late"),
     path(f"{TABLE}/sheets", results.SheetsView.as_view()),
     results.ResultSteps.at(f"{TABLE}/sheets/<int:sheet>/confirmation", "confirm"),
     results.ResultSteps.at(f"{TABLE}/sheets/<int:sheet>/contest", "contest"),

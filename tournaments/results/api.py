@@ -40,7 +40,6 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe
-from tournaments.results.lateness import mark_late
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import passen_of, round_in
@@ -160,7 +159,7 @@ class CorrectedOut(Answer):
     counts = serializers.BooleanField()
 
 
-def _passe(actor: Actor, tournament_id: UUID, number: int, table: int) -> Passe:
+def passe_at(actor: Actor, tournament_id: UUID, number: int, table: int) -> Passe:
     """The passe that the address names; NotFound for a table that does not play there."""
     round_ = round_in(tournament_of(actor, tournament_id), number)
     missing = NotFound(
@@ -201,7 +200,7 @@ class SheetsView(DeskView):
     def get(self, request: Request, **address: Any) -> Response:
         """Every version; one that waits for the second typist shows no numbers, nor does a round
         while ranks are hidden to anybody but the desk and the phones of the table."""
-        passe = _passe(self.actor, **address)
+        passe = passe_at(self.actor, **address)
         calls = Calling(read_by(self.actor, passe.round.tournament))
         rows = passe.sheets.order_by("number")
         return self.answer_page(PasseSheetOut, rows, calls=calls, veiled=not self._reads(passe))
@@ -221,7 +220,7 @@ class SheetsView(DeskView):
     )
     def post(self, request: Request, **address: Any) -> HttpResponseBase:
         values = self.read(TypedIn)
-        passe = _passe(self.actor, **address)
+        passe = passe_at(self.actor, **address)
         with _named_below_sheet():
             typed = services.type_sheet(actor=self.actor, passe_id=passe.pk, **values)
         if typed.outcome == "contested":
@@ -235,7 +234,7 @@ def _at_table(service: Callable[..., PasseSheet]) -> Callable[..., PasseSheet]:
     def called(
         *, actor: Actor, tournament_id: UUID, number: int, table: int, **told: Any
     ) -> PasseSheet:
-        passe = _passe(actor, tournament_id, number, table)
+        passe = passe_at(actor, tournament_id, number, table)
         with _named_below_sheet():
             return service(actor=actor, passe_id=passe.pk, **told)
 
@@ -280,27 +279,6 @@ class TournamentPenaltyOut(RowAnswer):
         fields = ("id", "points", "article", "actor", "at", "cancelled_at")
 
 
-class LateIn(WhyIn):
-    """Whether the sheet came too late, and why that is said."""
-
-    late = serializers.BooleanField(default=True)
-
-
-class LateOut(Answer):
-    """A table of a round."""
-
-    round = serializers.IntegerField(source="round.number")
-    table = serializers.IntegerField(source="table.number")
-    late = serializers.BooleanField()
-
-
-def _marked_late(
-    *, actor: Actor, tournament_id: UUID, number: int, table: int, **told: Any
-) -> Passe:
-    passe = _passe(actor, tournament_id, number, table)
-    return mark_late(actor=actor, passe_id=passe.pk, **told)
-
-
 class ResultSteps(DeskAddresses):
     """What becomes of a result that was typed, and of a penalty that was wrong."""
 
@@ -331,13 +309,6 @@ class ResultSteps(DeskAddresses):
         PasseSheetOut,
         "Take back the result that counts while the round is open. Role: scribe.",
         takes=WhyIn,
-    )
-    mark_late = command(
-        _marked_late,
-        LateOut,
-        "Say that the sheet of a table came too late, or did not after all; what that costs stands "
-        "in the regulation. 409 `late_counts` where it costs nothing. Role: director.",
-        takes=LateIn,
     )
     cancel = command(
         penalties.cancel_penalty,
