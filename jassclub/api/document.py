@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,9 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     ]
     for _where, operation in operations(result):
         _describe_operation(operation)
-    schemas: dict[str, dict[str, Any]] = result["components"]["schemas"]
+    # A form that several members share gets words at each of them.
+    schemas: dict[str, dict[str, Any]] = loads(dumps(result["components"]["schemas"], default=str))
+    result["components"]["schemas"] = schemas
     for name, schema in schemas.items():
         if name.startswith("Paginated"):
             schema.setdefault("description", f"A page of a list of `{name[9:-4]}`.")
