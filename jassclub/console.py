@@ -14,6 +14,7 @@ COMMANDS = {
     "rule": "decide a case: FILE, - or the JSON itself",
     "lookup": "find the article that answers a question",
     "plan": "draw a seating plan",
+    "sheet": "count a game hand by hand",
     "standings": "rank a list of results",
 }
 USAGE = "\n".join(
