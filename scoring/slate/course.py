@@ -99,16 +99,21 @@ Place = tuple[float, float, str]
 
 
 def _beside(frame: _Frame, lines: Sequence[Course]) -> list[Place]:
-    """Two names along the ends of their lines, the higher one above, the other below its own."""
-    one, other = (frame.way(line)[-1] for line in lines)
-    places = []
-    for line, above in zip(lines, (one <= other, one > other), strict=True):
-        way = frame.way(line)
-        wide = LETTER * len(f"{line.name} {line.running[-1]}")
-        along = way[max(0, int(len(way) * (1 - wide / WIDE)) - 1) :]
-        y = min(along) - 8 if above else min(max(along) + 18, BASE + 14.0)
-        places.append((WIDE * 1.0, y, "end"))
-    return places
+    """Two names along the ends of their lines, the higher one above, the other below its own: or
+    above it, where that one would lie on the axis and there is room between the two."""
+    upper, lower = sorted(range(PAIR), key=lambda at: frame.way(lines[at])[-1])
+    over, under = _along(frame, lines[upper]), _along(frame, lines[lower])
+    below = max(under) + 18
+    if below > BASE and min(under) - LINE - 18 > max(over):
+        below = min(under) - 8
+    heights = {upper: min(over) - 8, lower: min(below, BASE + 14.0)}
+    return [(WIDE * 1.0, heights[at], "end") for at in range(PAIR)]
+
+
+def _along(frame: _Frame, line: Course) -> list[float]:
+    """The heights of a line where its name stands."""
+    way, wide = frame.way(line), LETTER * len(f"{line.name} {line.running[-1]}")
+    return way[max(0, int(len(way) * (1 - wide / WIDE)) - 1) :]
 
 
 def _below_each_other(frame: _Frame, lines: Sequence[Course]) -> list[Place]:

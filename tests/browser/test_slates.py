@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from jassclub.clubs.models import User
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.games.endings import strokes
 from scoring.slate.drawing import draw
 from tests.browser.offline_table import state_of, write
+from tests.cast import PASSWORD
+from tests.scoring.table import house
 
 DRAWN = """async (cases) => {
   const { strokes } = await import(document.querySelector("script[src*='strokes']").src);
@@ -218,3 +221,45 @@ def test_the_app_is_offered_once_after_the_second_evening(
         phone.reload()
         phone.evaluate(OFFER)
         assert not line.is_visible()
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1024, 768)])
+def test_a_game_goes_on_with_one_tap_when_it_is_over_and_comes_into_the_club_by_touch(
+    open_device: Any, live_server: Any, size: tuple[int, int]
+) -> None:
+    own = house()
+    phone = open_device()
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.goto("/slate/")
+    phone.get_by_role("button", name="Los").tap()
+    for number in range(1, 8):
+        form = phone.locator(f'form[action$="/hands/{number}/write/"]')
+        form.locator("label:has([name=contract][value=RO])").tap()
+        for digit in "150":
+            form.locator(f"[data-key='{digit}']").tap()
+        form.locator("[data-write]").tap()
+        form.wait_for(state="detached")
+    phone.get_by_role("button", name="Abschliessen").first.tap()
+    expect(phone.get_by_role("heading", name="Wir gewinnen")).to_be_visible()
+    over = phone.url
+    phone.get_by_role("button", name="Noch eine Partie").tap()
+    expect(phone.locator('form[action$="/hands/1/write/"]')).to_be_visible()
+    assert phone.url != over
+
+    scribe = User.objects.get(pk=own.official("scribe").ident)
+    scribe.set_password(PASSWORD)
+    scribe.save()
+    phone.goto("/login/")
+    phone.locator("[name=username]").fill(scribe.username)
+    phone.locator("[name=password]").fill(PASSWORD)
+    phone.get_by_role("button", name="Anmelden").tap()
+    phone.wait_for_url(lambda url: "login" not in url)
+    phone.goto(over)
+    phone.get_by_role("link", name="In den Club übernehmen").tap()
+    for place, player in enumerate(own.people[:4]):
+        phone.locator("select").nth(place).select_option(str(player.pk))
+    phone.get_by_role("button", name="Übernehmen").tap()
+    expect(phone.get_by_role("heading", name="Anna & Chlöe gewinnen")).to_be_visible()
+    taken = Game.objects.get(club=own.club)
+    assert [hand.entries.count() for hand in taken.hands.all()] == [1] * 7

@@ -41,6 +41,12 @@ def test_a_long_name_does_not_lie_over_its_own_line():
     assert all(y < name - 14 for n, y in enumerate(line) if n * 30 >= 360 - length)
 
 
+def test_a_name_near_the_axis_stands_between_the_lines():
+    lines = [Course("Wir", [150 * n for n in range(1, 9)], won=True), Course("Ihr", [9] * 8)]
+    (_above, below), (lost, won) = places(course_chart(lines)), heights(course_chart(lines))
+    assert max(won[-2:]) + 15 < below[1] < lost[-1]
+
+
 @pytest.mark.parametrize("count", [3, 4, 12])
 def test_names_of_many_never_lie_over_each_other_or_outside(count):
     lines = [Course(f"P{at}", [5, 10 + at % 2], won=not at) for at in range(count)]
