@@ -63,7 +63,7 @@ def test_a_hand_is_typed_on_the_phone_and_stands_in_the_form_again(rules):
     table = table_of(evening.profile, seats=evening.players)
     anna = browser(table, 0)
     slip = next(it for it, _cells in evening.hands if it.get("contract") not in ("O", "U"))
-    sent = {}
+    sent: dict[str, str] = {}
     for key, value in slip.items():
         name = key
         if isinstance(value, list):

@@ -155,5 +155,5 @@ def test_a_hand_that_counts_nothing_stays_with_its_dealer_where_it_is_dealt_agai
     hands = ({"state": "misdealt"}, {"played": "none"})
     assert [row.dealer for row in sheet(table, *hands).rows] == [1, 1]
     zuger = table_of("zuger", dealer=1)
-    hands = ({"state": "misdealt"}, {"written": [0, 0, 0, 0]})
-    assert [row.dealer for row in sheet(zuger, *hands).rows] == [1, 2]
+    found = sheet(zuger, {"state": "misdealt"}, {"written": [0, 0, 0, 0]})
+    assert [row.dealer for row in found.rows] == [1, 2]
