@@ -211,7 +211,7 @@ class ApiSchema(AutoSchema):
         found: dict[str, Any] = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
             serializer, direction
         )
-        if isinstance(serializer, InputSerializer):
+        if isinstance(serializer, InputSerializer) or getattr(serializer, "closed", False):
             found["additionalProperties"] = False  # it refuses members that it does not know
         elif getattr(serializer, "open_ended", False):
             found["additionalProperties"] = True

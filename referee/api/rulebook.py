@@ -132,6 +132,7 @@ class FactsOut(serializers.Serializer[Any]):
         child=serializers.JSONField(), help_text="switches of the profile that count here"
     )
     examples = ExampleOut(many=True)
+    closed = True  # one of its own members has the name that generated clients give to the rest
 
 
 def _books(actor: Actor) -> list[dict[str, Any]]:
