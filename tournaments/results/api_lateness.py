@@ -17,7 +17,7 @@ from tournaments.rounds.models import Passe
 class LateIn(WhyIn):
     """Whether the sheet came too late, and why that is said."""
 
-    late = serializers.BooleanField(default=True)
+    late = serializers.BooleanField(default=True, help_text="Whether the sheet came too late.")
 
 
 class LateOut(Answer):
@@ -25,7 +25,7 @@ class LateOut(Answer):
 
     round = serializers.IntegerField(source="round.number")
     table = serializers.IntegerField(source="table.number")
-    late = serializers.BooleanField()
+    late = serializers.BooleanField(help_text="Whether the sheet came too late.")
 
 
 def _marked_late(
