@@ -18,6 +18,7 @@ LOADERS = (
     "referee/rulebook/",
     "referee/rulings/reading.py",
     "scoring/games/sheets/reading.py",
+    "tournaments/draw/pure/designs.py",
     "tournaments/format/pure/reading.py",
 )
 """What reads files: its own data, shipped with it."""

@@ -110,7 +110,9 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("file", "expected"), FILES.items(), ids=str)
+@pytest.mark.parametrize(
+    ("file", "expected"), FILES.items(), ids=[getattr(file, "__name__", file) for file in FILES]
+)
 def test_each_is_read_as_its_club_meant_it(file, expected):
     sheet = read(file() if callable(file) else (WORKBOOKS / file).read_bytes())
     found = []
