@@ -16,4 +16,5 @@ def test_every_operation_parameter_schema_and_member_is_described() -> None:
 def test_the_document_is_in_english_whoever_asks_for_it() -> None:
     with override("fr"):
         assert Generator().get_schema(request=None, public=True) == document()
-    assert re.findall(r"\w*[äöüÄÖÜß]\w*", str(document())) == []
+    german = set(re.findall(r"\w*[äöüÄÖÜß]\w*", str(document())))
+    assert german <= {"Stöck"}, "only words of Jass stay German"

@@ -29,6 +29,8 @@ from scoring.photos.models import SheetPhoto
 from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
+from tests.tournaments.events import opened, pairs
+from tests.tournaments.playing import play
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.evenings.models import Evening
@@ -66,6 +68,8 @@ def everything(monkeypatch: pytest.MonkeyPatch) -> Everything:
     _tried(Delivery.objects.get(pk=rights.known["delivery"]))
     count_events()
     _imports(rights.known)
+    knockout = opened(pairs(4, rounds=2))
+    play(knockout)
     secret = rights.visitors["phone"].headers["Authorization"].removeprefix("Bearer ")
     return Everything(Caller(user=admin), Caller(token=secret), _places(rights.known), rights)
 

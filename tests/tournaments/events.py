@@ -9,7 +9,7 @@ from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
-from tournaments.entries.entrants import Person
+from tournaments.entries.entrants import Person, make_team
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Draw, Round
 
@@ -74,3 +74,19 @@ def event(preset: str = "einzelschieber-4x12", **settings: Any) -> Event:
         description={"name": "Herbstturnier", "slug": "herbst", "played_on": date(2026, 10, 31)},
     )
     return Event(own, tournament)
+
+
+def pairs(count: int, preset: str = "pairs-knockout", **settings: Any) -> Event:
+    """So many fixed pairs: numbers 1 and 2, 3 and 4 ..."""
+    day = event(preset, **{"hands": 4, "knockout": {"seeds": "list"}, **settings})
+    day.enter(2 * count)
+    for first in range(1, 2 * count, 2):
+        make_team(**day.ids, name=f"Paar {first // 2 + 1}", numbers=[first, first + 1])
+    return day
+
+
+def opened(day: Event) -> Event:
+    """Open to the public."""
+    day.tournament.public = True
+    day.tournament.save(update_fields=["public"])
+    return day

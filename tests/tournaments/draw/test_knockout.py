@@ -6,31 +6,14 @@ import pytest
 from django.test import Client
 
 from jassclub.core.errors import Conflict
-from tests.tournaments.events import Event, event
+from tests.tournaments.events import Event, event, opened, pairs
 from tests.tournaments.playing import correct, live, play, ranks, seated, the_round
 from tournaments.desk import services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
-from tournaments.entries.entrants import make_team
 from tournaments.standings.rankings import order_of
 
 pytestmark = pytest.mark.django_db
-
-
-def pairs(count: int, preset: str = "pairs-knockout", **settings: Any) -> Event:
-    """So many fixed pairs: numbers 1 and 2, 3 and 4 ..."""
-    day = event(preset, **{"hands": 4, "knockout": {"seeds": "list"}, **settings})
-    day.enter(2 * count)
-    for first in range(1, 2 * count, 2):
-        make_team(**day.ids, name=f"Paar {first // 2 + 1}", numbers=[first, first + 1])
-    return day
-
-
-def opened(day: Event) -> Event:
-    """Open to the public."""
-    day.tournament.public = True
-    day.tournament.save(update_fields=["public"])
-    return day
 
 
 def meetings(day: Event) -> list[tuple[int, int]]:
