@@ -33,9 +33,10 @@ class FactsField(serializers.JSONField):
     """Values by the names of their facts."""
 
 
-@extend_schema_field({"anyOf": [*PLAIN, {"type": "array", "items": {"anyOf": PLAIN}}, FREE]})
+@extend_schema_field({"anyOf": [*PLAIN, LISTS, {"type": "array", "items": LISTS}, FREE]})
 class SwitchField(serializers.JSONField):
-    """The value of a switch of the rules; tables of factors are objects."""
+    """The value of a switch of the rules; tables of factors are objects, lines of a Coiffeur pairs
+    of a name and its factor."""
 
 
 class EffectOut(Answer):

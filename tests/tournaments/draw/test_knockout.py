@@ -132,7 +132,8 @@ def test_preliminary_rounds_then_a_knock_out_of_the_best() -> None:
     assert meetings(day) == [(best[0], best[3]), (best[1], best[2])]
     play(day)
     found = ranks(live(day).teams)
-    assert [rank for rank, _number in found] == list(range(1, 9))
+    # The others keep the places of the preliminary rounds, where equals share one.
+    assert [rank for rank, _number in found[:5]] == [1, 2, 3, 4, 5]
     assert {number for rank, number in found if rank and rank <= 4} == set(best)
 
 
