@@ -10,6 +10,7 @@ from tournaments.desk.api import (
     TournamentSteps,
 )
 from tournaments.desk.api_rounds import Rounds, RoundSteps
+from tournaments.door.api import Door
 from tournaments.draw.api import Plans
 from tournaments.entries import api as entries
 from tournaments.evenings.api import Evenings, EveningSteps
@@ -71,6 +72,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
     Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),
     Payments.at(f"{TOURNAMENT}/payments", "retrieve", "create"),
+    Door.at(f"{TOURNAMENT}/door", "retrieve"),
+    Door.at(f"{TOURNAMENT}/door/acts", "write"),
+    Door.at(f"{TOURNAMENT}/door/doubts/<int:number>/decision", "decide"),
     Plans.at(f"{TOURNAMENT}/plan", "retrieve", "draw_plan"),
     Plans.at(f"{TOURNAMENT}/plan/history", "list_history"),
     Plans.at(f"{TOURNAMENT}/plan/exchanges", "exchange"),

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from tournaments.desk.pages import log, people, settings, table
+from tournaments.door import page as door
 from tournaments.draw.pages import plan
 from tournaments.entries.pages import commands, sign_up
 from tournaments.evenings.pages import dates, evening
@@ -81,6 +82,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
                 path(DESK + "settings/", settings.settings, name="desk_settings"),
                 path(DESK + "people/", people.people_page, name="desk_people"),
                 path(DESK + "people/<int:number>/", people.person_page, name="desk_person"),
+                path(DESK + "door/", door.door, name="desk_door"),
+                path(DESK + "door/state.json", door.state, name="desk_door_state"),
                 path(DESK + "cards/", cards.cards_page, name="desk_cards"),
                 path(DESK + "plan/", plan.plan_page, name="desk_plan"),
                 path(DESK + "money/", money.money_page, name="desk_money"),

@@ -25,7 +25,7 @@ def make(kind: str, number: int) -> dict[str, Any]:
 
     call_command("migrate", verbosity=0)
     _past()
-    return {"club": _club, "hall": _hall}[kind](number)
+    return {"club": _club, "hall": _hall, "door": _door}[kind](number)
 
 
 def _past() -> None:
@@ -43,10 +43,13 @@ def counted() -> dict[str, Any]:
     from scoring.claims import verification
     from scoring.claims.models import HandEntry
     from scoring.core.models import Game, Hand, ScoreEvent
+    from tournaments.entries.models import Entry, Payment
 
     running = Game.objects.filter(state=Game.State.OPEN)
     broken = [str(game.pk) for game in running if verification.verify(game)]
     return {
+        "here": Entry.objects.filter(state=Entry.State.PRESENT).count(),
+        "fees": Payment.objects.filter(kind=Payment.Kind.FEE).count(),
         "hands": Hand.objects.filter(game__in=running).count(),
         "entries": HandEntry.objects.filter(hand__game__in=running).count(),
         "events": ScoreEvent.objects.filter(kind="entry").count(),
@@ -114,6 +117,35 @@ def _hall(number: int) -> dict[str, Any]:
         game = open_passe(actor=SYSTEM, passe_id=passe.pk)
         told.append(_told(game.pk, _phone(tournament.club_id, passe.table_id)))
     return {"tournament": str(tournament.pk), "tables": told}
+
+
+def _door(number: int) -> dict[str, Any]:
+    """So many are expected at a tournament with a fee; two desks have logged in."""
+    from jassclub.clubs.models import Membership, Role, User
+    from tests.bench import recount
+    from tests.signed_in import signed_in
+    from tournaments.core.models import Tournament
+    from tournaments.entries.models import Entry
+
+    tournament = recount.set_up(played_on=date.today(), writing="hands")  # noqa: DTZ011
+    tournament.state = Tournament.State.OPEN
+    tournament.format = {**tournament.format, "fee": 2000}
+    tournament.save(update_fields=["state", "format"])
+    Entry.objects.bulk_create(
+        Entry(
+            club_id=tournament.club_id,
+            tournament=tournament, number=n, name=f"Vorname{n} Name{n}", created_by="bench",
+        )
+        for n in range(1, number + 1)
+    )  # fmt: skip
+    desks = []
+    for name in ("left", "right"):
+        user = User.objects.create_user(f"door-{name}", password="x")
+        Membership.objects.create(club_id=tournament.club_id, user=user, role=Role.SCRIBE)
+        session = signed_in(user).cookies["sessionid"].value
+        desks.append({"session": session, "actor": f"user:{user.pk}"})
+    address = f"/clubs/{tournament.club.slug}/tournaments/{tournament.slug}/door/"
+    return {"tournament": str(tournament.pk), "address": address, "desks": desks}
 
 
 def _phone(club_id: Any, table_id: Any) -> str:

@@ -168,7 +168,8 @@ class Wish(ClubRow):
 class Payment(ClubRow):
     """Money that changed hands, in rappen, always positive; only ever added.
 
-    A payment made by mistake is met by one of the other kind.
+    A payment made by mistake is met by one of the other kind. `handed` is what was given to the
+    desk where change came back.
     """
 
     class Kind(models.TextChoices):
@@ -177,9 +178,15 @@ class Payment(ClubRow):
         PRIZE = "prize", _("Preis")
         PRIZE_BACK = "prize_back", _("Preis zurück")
 
+    class Means(models.TextChoices):
+        CASH = "cash", _("bar")
+        TWINT = "twint", "TWINT"
+
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
     kind = models.CharField(max_length=10, choices=Kind)
+    means = models.CharField(max_length=5, choices=Means, default=Means.CASH, db_default=Means.CASH)
     rappen = models.PositiveIntegerField()
+    handed = models.PositiveIntegerField(null=True, blank=True)
     note = models.CharField(max_length=200, blank=True)
     actor = models.CharField(max_length=80)
     at = models.DateTimeField(default=timezone.now)

@@ -142,7 +142,7 @@ def check_in(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> li
     """They are here: from now on draws count with them. Also for those who come back."""
     tournament = unended_at_desk(actor, tournament_id)
     entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
-    return _moved(tournament, entries, Entry.State.PRESENT, actor=actor, kind="checked_in")
+    return moved(tournament, entries, Entry.State.PRESENT, actor=actor, kind="checked_in")
 
 
 @transaction.atomic
@@ -154,7 +154,7 @@ def check_out(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> l
         [detail for entry in entries for detail in _not_to_check_out(entry)],
         _("Nur wer eingecheckt ist, kann wieder ausgetragen werden."),
     )
-    return _moved(tournament, entries, Entry.State.SIGNED_UP, actor=actor, kind="checked_out")
+    return moved(tournament, entries, Entry.State.SIGNED_UP, actor=actor, kind="checked_out")
 
 
 @transaction.atomic
@@ -192,7 +192,7 @@ def fill_places(tournament: Tournament, *, actor: Actor) -> None:
     if tournament.state != Tournament.State.OPEN:
         return
     while (group := _first_who_wait(tournament)) and len(group) <= _free(tournament):
-        _moved(tournament, group, Entry.State.SIGNED_UP, actor=actor, kind="moved_up")
+        moved(tournament, group, Entry.State.SIGNED_UP, actor=actor, kind="moved_up")
 
 
 def has_played(entry: Entry) -> bool:
@@ -271,9 +271,10 @@ def entered(
     )
 
 
-def _moved(
+def moved(
     tournament: Tournament, entries: Sequence[Entry], state: str, *, actor: Actor, kind: str
 ) -> list[Entry]:
+    """In a state, with a record of it under `kind`; the tournament must be locked."""
     moving = [entry for entry in entries if entry.state != state]
     for entry in moving:
         save_version(entry, state=state, held=False)

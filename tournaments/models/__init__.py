@@ -1,6 +1,7 @@
 """Season tables, and a tournament from its draft to its prizes."""
 
 from tournaments.core.models import LogRecord, Tournament
+from tournaments.door.models import Act
 from tournaments.entries.models import Entry, Payment, Team, Wish
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.results.models import PasseSheet, PenaltyPoints
@@ -16,6 +17,7 @@ from tournaments.seasons.models import (
 from tournaments.standings.models import FailedCount, Ranking
 
 __all__ = [
+    "Act",
     "Apart",
     "Attendance",
     "Draw",

@@ -23,16 +23,19 @@ class PaymentIn(InputSerializer):
     kind = serializers.ChoiceField(Payment.Kind.choices)
     rappen = serializers.IntegerField(min_value=1, max_value=services.MOST)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    means = serializers.ChoiceField(
+        Payment.Means.choices, required=False, default=Payment.Means.CASH.value
+    )
 
 
 class PaymentOut(RowAnswer):
-    """A payment."""
+    """A payment; `handed` is what was given where change came back, in rappen."""
 
     number = serializers.IntegerField(source="entry.number")
 
     class Meta:
         model = Payment
-        fields = ("id", "kind", "rappen", "note", "actor", "at")
+        fields = ("id", "kind", "means", "rappen", "handed", "note", "actor", "at")
 
 
 class AccountOut(Answer):

@@ -17,7 +17,7 @@ from jassclub.core.errors import Conflict, Invalid
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import at_desk, log
 from tournaments.entries.models import OUTSIDE, Entry, Payment
-from tournaments.entries.selectors import entry_in
+from tournaments.entries.selectors import entry_in, people_of
 from tournaments.format.selectors import format_of
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import Award, prizes_for
@@ -70,7 +70,7 @@ def balance(tournament: Tournament) -> Balance:
         {
             entry.number: Account(
                 number=entry.number,
-                due=fee if _pays(entry) else 0,
+                due=fee if pays(entry) else 0,
                 paid=moved[entry.number, Kind.FEE] - moved[entry.number, Kind.REFUND],
                 won=won[entry.number],
                 given=moved[entry.number, Kind.PRIZE] - moved[entry.number, Kind.PRIZE_BACK],
@@ -81,7 +81,7 @@ def balance(tournament: Tournament) -> Balance:
     )
 
 
-def _pays(entry: Entry) -> bool:
+def pays(entry: Entry) -> bool:
     """Everybody who takes part, a pair or a team once; stand-ins help out."""
     first = entry.seat_in_team in (None, 0)
     return entry.kind == Entry.Kind.PLAYER and entry.state not in OUTSIDE and first
@@ -121,7 +121,14 @@ MOST = 1_000_000_00
 
 @transaction.atomic
 def pay(
-    *, actor: Actor, tournament_id: UUID, number: int, kind: str, rappen: int, note: str = ""
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    number: int,
+    kind: str,
+    rappen: int,
+    note: str = "",
+    means: str = Payment.Means.CASH,
 ) -> Payment:
     """Money changes hands: a fee comes in, a refund or a prize goes out, a prize comes back.
 
@@ -147,13 +154,47 @@ def pay(
             _("So viel ist nicht offen, höchstens noch %(francs)s Franken.")
             % {"francs": f"{max(0, left) / 100:.2f}"},
         )
+    return booked(tournament, entry, kind, rappen, actor=actor, means=means, note=note.strip())
+
+
+def booked(
+    tournament: Tournament,
+    entry: Entry,
+    kind: str,
+    rappen: int,
+    *,
+    actor: Actor,
+    means: str = Payment.Means.CASH,
+    note: str = "",
+    handed: int | None = None,
+) -> Payment:
+    """A payment that nobody has a fault to find with; the tournament must be locked."""
     payment = Payment.objects.create(
         club_id=entry.club_id,
         entry=entry,
         kind=kind,
+        means=means,
         rappen=rappen,
-        note=note.strip(),
+        handed=handed,
+        note=note,
         actor=str(actor),
     )
-    log(tournament, "payment", actor=actor, facts={"entry": number, "kind": kind, "rappen": rappen})
+    facts = {"entry": entry.number, "kind": kind, "rappen": rappen, "means": means}
+    log(tournament, "payment", actor=actor, facts=facts)
     return payment
+
+
+def payer_of(tournament: Tournament, entry: Entry) -> tuple[Entry, Account]:
+    """Who pays for an entry, the first of its pair or team, and what he owes of the fee."""
+    payer = people_of(entry)[0] if format_of(tournament).in_teams else entry
+    paid = sum(paid_by_means(payer).values())
+    due = format_of(tournament).fee if pays(payer) else 0
+    return payer, Account(payer.number, due, paid, won=0, given=0)
+
+
+def paid_by_means(entry: Entry) -> dict[str, int]:
+    """What an entry has paid of the fee and not got back, by means; only what is not nothing."""
+    sums: dict[str, int] = defaultdict(int)
+    for kind, means, rappen in entry.payments.values_list("kind", "means", "rappen"):
+        sums[means] += {Kind.FEE.value: rappen, Kind.REFUND.value: -rappen}.get(kind, 0)
+    return {means: rappen for means, rappen in sums.items() if rappen > 0}

@@ -66,6 +66,8 @@ KINDS: Mapping[str, str] = {
     "penalty": gettext_noop("Strafe für %(entry)s: %(points)s Punkte"),
     "penalty_cancelled": gettext_noop("Strafe für %(entry)s aufgehoben: %(points)s Punkte"),
     "payment": gettext_noop("%(kind)s: %(francs)s, %(entry)s"),
+    "same_person": gettext_noop("Dieselbe Person: %(one)s und %(other)s"),
+    "two_people": gettext_noop("Zwei verschiedene Leute: %(one)s und %(other)s"),
     "tables": gettext_noop("%(tables)s Tische bereitgestellt"),
     "table_cards": gettext_noop("Tischkarten gemacht"),
     "ranking": gettext_noop("Rangliste nach Runde %(after_round)s, Fassung %(revision)s"),

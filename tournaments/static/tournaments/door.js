@@ -1,0 +1,385 @@
+// The door: one line takes a number or a name as fast as a scanner types; what was entered lies in
+// the outbox of this machine before anything else happens, and leaves it when the service has it.
+// The list shows what the service knows with what waits here on top. Without this file the line is
+// a plain form. docs/decisions/the-door.md says why so.
+const outbox = await import(document.querySelector("#outbox").src);
+
+const root = document.querySelector("[data-door]");
+const of = (name) => root.querySelector(`[data-${name}]`);
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const { path, who: me, state: address } = root.dataset;
+const rules = read("door-rules"), states = read("door-states");
+const line = of("line"), field = line.elements.who, body = root.querySelector("tbody");
+const words = of("list").dataset;
+const POLL = 5000;
+let seen = read("door-seen");
+let waiting = [];  // acts in the outbox, in order
+let person = null;  // who came last: { number } or { key, name }
+let noting = false;  // "+" was typed: the next digit says with what note somebody pays
+let choices = [], chosen = 0;  // who is left by what was typed, the marked one
+let paused = false;  // nothing was heard of the service when something was last sent
+let asked = "";  // a name that nobody has, once Enter was pressed
+
+/* --- names as the service reads them --- */
+const sounds = rules.sounds.map(([written, said]) => [new RegExp(written, "g"), said]);
+const kept = new Map();
+
+function folded(name) {
+  const text = rules.folds.reduce((all, [sign, plain]) => all.replaceAll(sign, plain), name.normalize("NFC").toLowerCase());
+  return text.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+const tokens = (name) => folded(name).split(/[^a-z0-9]+/).filter(Boolean);
+
+function sound(word) {
+  if (!kept.has(word)) kept.set(word, sounds.reduce((all, [written, said]) => all.replace(written, said), word));
+  return kept.get(word);
+}
+
+/** Whether each word that was typed begins a word of the name, as written or as it sounds. */
+export function fits(typed, name) {
+  const parts = tokens(name);
+  return tokens(typed).every((word) => parts.some((part) => part.startsWith(word)
+    || sound(part) === sound(word) || (word.length > 3 && sound(part).startsWith(sound(word)))));
+}
+
+/* --- what is known --- */
+const numberOf = ({ fields }) => (fields.number ? Number(fields.number) : null);
+const francs = (amount) => (amount / 100).toFixed(2);
+
+function people() {
+  /* Everybody as he stands with what waits here on top. */
+  const all = new Map(seen.people.map((one) => [one.number, { ...one }]));
+  const fresh = new Map();
+  for (const item of waiting) {
+    const { fields } = item, number = numberOf(item);
+    if (fields.kind === "arrival" && fields.name && number === null) {
+      fresh.set(fields.key, { key: fields.key, number: null, name: fields.name, state: "present", due: seen.fee, paid: 0, waits: true });
+      continue;
+    }
+    const one = number === null ? fresh.get(fields.entered_by) : all.get(number);
+    if (!one) continue;
+    one.waits = true;
+    if (fields.kind === "arrival") for (const mate of mates(all, one)) mate.state = "present";
+    if (fields.kind === "fee") {
+      const payer = payerOf(all, one);
+      payer.paid += Number(fields.rappen_known);
+      payer.means = fields.means;
+    }
+    if (fields.kind === "number") one.printed = true;
+  }
+  return { all, fresh };
+}
+
+const mates = (all, one) => (one.team ? [...all.values()].filter(({ team }) => team === one.team) : [one]);
+const payerOf = (all, one) => mates(all, one).find(({ due }) => due) ?? one;
+
+/* --- what is done --- */
+async function act(fields) {
+  const key = outbox.newKey();
+  // An address of its own: the outbox takes what comes later to one address for a correction.
+  const item = { key, path: `${path}?act=${key}`, who: me, game: path, state: "waiting", fields: { ...fields, key } };
+  waiting.push(item);
+  show();
+  await outbox.keep(item);
+  outbox.send();
+  return key;
+}
+
+const meant = (one) => (one.number === null ? { entered_by: one.key } : { number: String(one.number) });
+
+function arrive(number) {
+  field.value = "";
+  person = { number };
+  const one = people().all.get(number);
+  if (one?.state !== "present") act({ kind: "arrival", number: String(number) });
+  filter();
+  tell();
+}
+
+async function enterNew(name) {
+  const alike = choices.map(({ number }) => number).filter((number) => number !== null);
+  field.value = asked = "";
+  person = { key: null, name };
+  const key = act({ kind: "arrival", name, seen: alike.join(",") });
+  person = { key: waiting.at(-1).key, name };
+  filter();
+  tell();
+  await key;
+}
+
+function current() {
+  const { all, fresh } = people();
+  if (!person) return null;
+  return person.number ? all.get(person.number) : fresh.get(person.key) ?? null;
+}
+
+function owes(one) {
+  const { all } = people();
+  const payer = one.number === null ? one : payerOf(all, one);
+  return payer.due - payer.paid;
+}
+
+function pay(means, handed = null) {
+  const one = current(), rappen = one ? owes(one) : 0;
+  noting = false;
+  if (!one || rappen < 1) return;
+  act({ kind: "fee", ...meant(one), means, rappen: francs(rappen), rappen_known: String(rappen), ...(handed ? { handed: francs(handed) } : {}) });
+  of("change").textContent = handed ? of("change").dataset.words.replace("{francs}", francs(handed - rappen)) : "";
+  of("pay").hidden = true;
+  field.focus();
+}
+
+function print() {
+  const one = current();
+  if (!one?.number) return;
+  of("slip-number").textContent = one.number;
+  of("slip-name").textContent = one.name;
+  document.body.classList.add("slip-only");
+  window.print();
+  document.body.classList.remove("slip-only");
+  act({ kind: "number", number: String(one.number) });
+  field.focus();
+}
+
+/* --- the line --- */
+function enter(event) {
+  event.preventDefault();
+  const typed = field.value.trim();
+  if (!typed) { if (!of("pay").hidden) pay("cash"); return; }
+  if (/^\d+$/.test(typed)) { take(Number(typed)); return; }
+  filter();
+  if (choices.length && asked !== typed) {
+    if (choices.length === 1 || chosen) arrive(choices[Math.max(0, chosen - 1)].number);
+    return;
+  }
+  if (asked === typed || !choices.length && asked) enterNew(typed);
+  else { asked = typed; filter(); }
+}
+
+function take(number) {
+  /* A number that is not on this list may have been given at another desk: the service knows. */
+  field.value = "";
+  asked = "";
+  if (people().all.has(number)) { arrive(number); return; }
+  person = null;
+  act({ kind: "arrival", number: String(number) });
+  filter();
+  tell();
+}
+
+function key(event) {
+  const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (!plain || (event.target.closest?.("input, select, textarea, button") && event.target !== field)) return;
+  if (event.target !== field && event.key.length === 1) field.focus();
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    chosen = Math.min(choices.length, Math.max(1, chosen + (event.key === "ArrowDown" ? 1 : -1)));
+    event.preventDefault();
+    mark();
+    return;
+  }
+  if (event.key === "Escape") { field.value = asked = ""; noting = false; filter(); return; }
+  if (field.value || !person) return;
+  if (noting && /^[1-9]$/.test(event.key)) {
+    const note = root.querySelector(`[data-note][data-key="${event.key}"]`);
+    event.preventDefault();
+    if (note) pay("cash", Number(note.dataset.note));
+    noting = false;
+    return;
+  }
+  noting = false;
+  if (event.key === "+" && !of("pay").hidden) noting = true;
+  else if (event.key === "*") pay("twint");
+  else if (event.key === "-") later();
+  else if (event.key === "/") print();
+  else return;
+  event.preventDefault();
+}
+
+function later() {
+  of("pay").hidden = true;
+  field.focus();
+}
+
+/* --- what is shown --- */
+function filter() {
+  const typed = field.value.trim(), number = /^\d+$/.test(typed) ? typed : null;
+  chosen = 0;
+  choices = [];
+  for (const row of body.rows) {
+    const { one } = row;
+    row.hidden = Boolean(typed) && !(number ? String(one.number).startsWith(number) : fits(typed, one.name));
+    if (typed && !row.hidden) choices.push(one);
+  }
+  if (asked !== typed) asked = "";
+  const news = typed && number === null && (asked || !choices.length || choices.length > 0 && tokens(typed).length > 1);
+  of("new").hidden = !news;
+  const button = of("enter-new");
+  button.textContent = button.dataset.words.replace("{name}", typed);
+  mark();
+}
+
+function mark() {
+  let at = 0;
+  for (const row of body.rows) {
+    row.classList.toggle("marked", !row.hidden && Boolean(field.value.trim()) && (++at === chosen || (choices.length === 1 && at === 1)));
+  }
+}
+
+function cell(row, text, kind = "") {
+  const made = row.insertCell();
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}
+
+function draw(one) {
+  const row = document.createElement("tr");
+  row.one = one;
+  if (one.waits) row.className = "waits";
+  cell(row, one.number ?? words.newWords, "num");
+  cell(row, one.name);
+  const here = cell(row, ""), button = document.createElement("button");
+  if (one.state === "present") here.textContent = `✓ ${words.hereWords}`;
+  else if (one.held || one.number === null) here.textContent = states[one.state];
+  else {
+    button.type = "button";
+    button.className = "btn small";
+    button.textContent = words.hereWords;
+    button.setAttribute("aria-label", `${one.number} ${one.name}: ${words.hereWords}`);
+    button.dataset.take = one.number;
+    here.append(button);
+  }
+  if (seen.fee) {
+    const open = one.due - one.paid;
+    const told = open > 0 ? `${words.openWords} ${francs(open)}` : open < 0 ? `${words.backWords} ${francs(-open)}` : one.due ? `✓ ${one.means === "twint" ? "TWINT" : ""}` : "";
+    const money = cell(row, told, open > 0 && one.state === "present" ? "owes" : open < 0 ? "back" : "");
+    if (one.state === "present" && open > 0 && one.number !== null) {
+      money.textContent = "";
+      const ask = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: told });
+      ask.dataset.ask = one.number;
+      money.append(ask);
+    }
+  }
+  cell(row, one.printed ? "✓" : "");
+  return row;
+}
+
+function show() {
+  const { all, fresh } = people();
+  body.replaceChildren(...[...fresh.values(), ...all.values()].map(draw));
+  filter();
+  const left = waiting.filter(({ state }) => state === "waiting").length;
+  of("door-waits").hidden = !left || !paused;
+  of("door-waits").textContent = of("door-waits").dataset.words.replace("{n}", left);
+}
+
+function tell() {
+  /* Who came last, large, with what he owes. */
+  const one = current();
+  noting = false;
+  of("change").textContent = "";
+  for (const part of ["seat", "pay", "print"]) of(part).hidden = !one;
+  of("help").hidden = Boolean(one);
+  of("said").hidden = !one;
+  if (!one) return;
+  of("said").textContent = `${one.number ?? ""} ${one.name}`.trim();
+  of("seat").textContent = one.seat ? of("seat").dataset.words.replace("{seat}", one.seat) : "";
+  const open = owes(one);
+  of("pay").hidden = !(open > 0) || one.held;
+  of("open").textContent = francs(Math.max(0, open));
+  of("print").hidden = one.number === null;
+}
+
+/* --- the outbox and the service --- */
+async function gathered() {
+  const mine = (await outbox.items()).filter(({ game }) => game === path);
+  const done = mine.filter(({ state }) => state === "sent");
+  if (done.length) paused = false;
+  const known = done.length > 0 && await refresh(true);
+  // Dropped only once the list shows it: until then it stands on top of the list.
+  if (known) for (const { key: sent } of done) await outbox.drop(sent);
+  const left = mine.filter(({ state }) => state === "waiting" || (state === "sent" && !known));
+  // What was entered a moment ago may not be in the outbox yet.
+  const stored = new Set(mine.map(({ key: known }) => known));
+  for (const item of done) gone.add(item.key);
+  waiting = [...left, ...waiting.filter((item) => !stored.has(item.key) && !gone.has(item.key))];
+  refused(mine.filter(({ state }) => state === "refused" || state === "other"));
+  show();
+}
+
+const gone = new Set();
+let gathering = Promise.resolve();
+let again = false;
+
+function gather() {
+  /* One look at a time; whatever happens meanwhile is looked at once more. */
+  if (again) return;
+  again = true;
+  gathering = gathering.then(() => { again = false; return gathered(); }).catch(() => {});
+}
+
+function refused(items) {
+  const list = of("refused"), { throw: drop, again: resend } = list.dataset;
+  const stands = items.map(({ key: known, said }) => `${known} ${said}`).join();
+  if (list.stands === stands) return;
+  list.stands = stands;
+  list.replaceChildren(...items.map((item) => {
+    const row = document.createElement("li"), one = Object.assign(document.createElement("span"));
+    one.textContent = `${item.fields.number ?? item.fields.name ?? ""}: ${[item.said, ...(item.findings ?? [])].filter(Boolean).join(" ")} `;
+    row.append(one);
+    for (const [text, does] of [[resend, () => outbox.keep({ ...item, who: me, state: "waiting" }).then(outbox.send)], [drop, () => outbox.drop(item.key)]]) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: text });
+      button.addEventListener("click", does);
+      row.append(button);
+    }
+    return row;
+  }));
+}
+
+async function refresh(always = false) {
+  if (document.hidden && !always) return false;
+  try {
+    const answer = await fetch(`${address}?v=${encodeURIComponent(seen.version)}`, { cache: "no-store" });
+    if (answer.status === 204) return true;
+    if (!answer.ok) return false;
+    const doubts = seen.doubts.length;
+    seen = await answer.json();
+    of("doubt-news").hidden = seen.doubts.length <= doubts;
+    document.querySelector("[data-places]").replaceChildren(...[...seen.places, seen.draw].filter(Boolean)
+      .map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    if (person && !person.number) {
+      const entered = seen.people.findLast(({ name }) => name === person.name);
+      if (entered) person = { number: entered.number };
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+line.addEventListener("submit", enter);
+field.addEventListener("input", filter);
+document.addEventListener("keydown", key);
+root.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.take || button.dataset.ask) arrive(Number(button.dataset.take ?? button.dataset.ask));
+  else if (button.dataset.means) pay(button.dataset.means);
+  else if (button.dataset.note) pay("cash", Number(button.dataset.note));
+  else if ("later" in button.dataset) later();
+  else if ("print" in button.dataset) print();
+  else if ("enterNew" in button.dataset) enterNew(field.value.trim());
+  else return;
+  field.focus();
+});
+document.addEventListener("outbox", ({ detail }) => {
+  if (detail?.paused) paused = true;
+  gather();
+});
+for (const plain of root.querySelectorAll(".no-script")) plain.remove();
+line.elements.key.remove();
+gather();
+show();
+field.focus();
+setInterval(() => refresh().then((done) => done && show()), POLL);
