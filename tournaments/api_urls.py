@@ -15,7 +15,7 @@ from tournaments.draw.api import Plans
 from tournaments.entries import api as entries
 from tournaments.evenings.api import Evenings, EveningSteps
 from tournaments.finals.api import Finalists
-from tournaments.money.api import Payments
+from tournaments.money.api import Payments, TillAddresses
 from tournaments.papers.api import ListCheckView
 from tournaments.public.board import BoardView
 from tournaments.public.bracket import BracketView
@@ -72,6 +72,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
     Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),
     Payments.at(f"{TOURNAMENT}/payments", "retrieve", "create"),
+    TillAddresses.at(f"{TOURNAMENT}/till", "retrieve"),
+    TillAddresses.at(f"{TOURNAMENT}/till/expenses", "spend"),
+    TillAddresses.at(f"{TOURNAMENT}/till/counts", "count"),
     Door.at(f"{TOURNAMENT}/door", "retrieve"),
     Door.at(f"{TOURNAMENT}/door/acts", "write"),
     Door.at(f"{TOURNAMENT}/door/doubts/<int:number>/decision", "decide"),

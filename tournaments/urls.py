@@ -87,6 +87,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
                 path(DESK + "cards/", cards.cards_page, name="desk_cards"),
                 path(DESK + "plan/", plan.plan_page, name="desk_plan"),
                 path(DESK + "money/", money.money_page, name="desk_money"),
+                path(DESK + "money/payouts/", money.payouts, name="desk_payouts"),
                 path(DESK + "log/", log.log_page, name="desk_log"),
             ]
         ),

@@ -4,6 +4,7 @@ from tournaments.core.models import LogRecord, Tournament
 from tournaments.door.models import Act
 from tournaments.entries.models import Entry, Payment, Team, Wish
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
+from tournaments.money.models import Expense, TillCount
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
 from tournaments.seasons.models import (
@@ -23,6 +24,7 @@ __all__ = [
     "Draw",
     "Entry",
     "Evening",
+    "Expense",
     "FailedCount",
     "LogRecord",
     "OpeningBalance",
@@ -42,6 +44,7 @@ __all__ = [
     "StandingsSnapshot",
     "Table",
     "Team",
+    "TillCount",
     "Tournament",
     "Wish",
 ]

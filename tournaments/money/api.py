@@ -1,5 +1,6 @@
 """`/tournaments/{id}/payments`: what is paid, due and won."""
 
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,8 @@ from jassclub.clubs.models import Role
 from tournaments.core.api_base import DeskAddresses, NumberField
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Payment
-from tournaments.money import services
+from tournaments.money import services, till
+from tournaments.money.models import Expense, TillCount
 from tournaments.money.services import balance
 
 
@@ -90,4 +92,75 @@ class Payments(DeskAddresses):
         PaymentOut,
         "Book a payment; never more than is open. Role: scribe.",
         takes=PaymentIn,
+    )
+
+
+class ExpenseIn(InputSerializer):
+    """Cash that leaves the till, in rappen; below nothing it comes back."""
+
+    rappen = serializers.IntegerField(min_value=-services.MOST, max_value=services.MOST)
+    what = serializers.CharField(max_length=200)
+
+
+class ExpenseOut(RowAnswer):
+    """An expense."""
+
+    class Meta:
+        model = Expense
+        fields = ("id", "rappen", "what", "actor", "at")
+
+
+class TillCountIn(InputSerializer):
+    """What was counted, and the money for change that the till began with; in rappen."""
+
+    change = serializers.IntegerField(min_value=0, max_value=services.MOST)
+    counted = serializers.IntegerField(min_value=0, max_value=services.MOST)
+    note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+
+
+class TillCountOut(RowAnswer):
+    """A count; `expected` is what should have lain in the till at that time."""
+
+    class Meta:
+        model = TillCount
+        fields = ("id", "change", "counted", "expected", "note", "actor", "at")
+
+
+class TillOut(Answer):
+    """Cash in and out for people, expenses, what lies in the till beyond the money for change
+    (`cash`), and what went by TWINT; in rappen. With every expense and count."""
+
+    cash_in = serializers.IntegerField()
+    cash_out = serializers.IntegerField()
+    spent = serializers.IntegerField()
+    cash = serializers.IntegerField()
+    twint = serializers.IntegerField()
+    expenses = ExpenseOut(many=True)
+    counts = TillCountOut(many=True)
+
+
+def _till(actor: Actor, tournament_id: UUID) -> dict[str, Any]:
+    tournament = tournament_of(actor, tournament_id, Role.SCRIBE)
+    found = till.till_of(tournament)
+    return {
+        **asdict(found),
+        "cash": found.cash,
+        "spent": found.expenses,
+        "expenses": tournament.expenses.all(),
+        "counts": tournament.till_counts.all(),
+    }
+
+
+class TillAddresses(DeskAddresses):
+    """The cash of the day; for the desk."""
+
+    retrieve = reading(_till, TillOut, "What lies in the till, and what was counted. Role: scribe.")
+    spend = command(
+        till.spend, ExpenseOut, "Book an expense in cash. Role: scribe.", takes=ExpenseIn
+    )
+    count = command(
+        till.count_till,
+        TillCountOut,
+        "Count the till; a difference needs a note. Role: scribe.",
+        takes=TillCountIn,
     )

@@ -1,5 +1,7 @@
 """The till of a tournament: who has paid, what was won, what is still to be paid out."""
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -19,7 +21,8 @@ from tournaments.core.desk_page import (
 from tournaments.entries.models import Payment
 from tournaments.entries.selectors import entries_of, label
 from tournaments.format.selectors import format_of
-from tournaments.money import services
+from tournaments.money import services, till
+from tournaments.money.models import TillCount
 from tournaments.money.services import balance
 
 Kind = Payment.Kind
@@ -33,11 +36,34 @@ def pay(desk: Desk, sent: CommandInput) -> str:
         kind=sent.words("kind"),
         rappen=NOBODY if amount is None else amount,
         note=sent.words("note")[:200],
+        means=sent.words("means") or Payment.Means.CASH,
     )
     return _("%(what)s: %(francs)s, %(name)s.") % {
         "what": booked.get_kind_display(),
         "francs": written(booked.rappen),
         "name": booked.entry.name,
+    }
+
+
+def spend(desk: Desk, sent: CommandInput) -> str:
+    amount = rappen(sent.words("rappen"))
+    made = till.spend(**desk.ids, rappen=amount or 0, what=sent.words("what"))
+    return _("%(what)s: %(francs)s.") % {"what": made.what, "francs": written(made.rappen)}
+
+
+def count(desk: Desk, sent: CommandInput) -> str:
+    change, counted = (rappen(sent.words(name)) for name in ("change", "counted"))
+    made = till.count_till(
+        **desk.ids,
+        change=NOBODY if change is None else change,
+        counted=NOBODY if counted is None else counted,
+        note=sent.words("note"),
+    )
+    if not made.off:
+        return _("Die Kasse stimmt: %(francs)s.") % {"francs": written(made.counted)}
+    return _("Gezählt %(counted)s, erwartet %(expected)s.") % {
+        "counted": written(made.counted),
+        "expected": written(made.expected),
     }
 
 
@@ -63,10 +89,45 @@ COMMANDS = (
             Ask("number", gettext_lazy("Wer?"), "entry"),
             Ask("kind", gettext_lazy("Was?"), "choice", options=lambda desk: list(Kind.choices)),
             Ask("rappen", gettext_lazy("Betrag in Franken"), "francs"),
+            Ask(
+                "means",
+                gettext_lazy("Wie?"),
+                "choice",
+                options=lambda desk: list(Payment.Means.choices),
+            ),
             Ask("note", gettext_lazy("Bemerkung"), "words"),
         ),
         role=Role.SCRIBE,
         shown=lambda desk: bool(desk.read(entries_of)),
+    ),
+    Command(
+        "spend",
+        "money",
+        gettext_lazy("Ausgabe buchen"),
+        spend,
+        title=gettext_lazy("Ausgabe aus der Kasse"),
+        help=gettext_lazy("Was zurückkommt oder ein Versehen war, mit Minus davor."),
+        asks=(
+            Ask("what", gettext_lazy("Wofür?"), "words"),
+            Ask("rappen", gettext_lazy("Betrag in Franken"), "francs"),
+        ),
+        role=Role.SCRIBE,
+        shown=lambda desk: True,
+    ),
+    Command(
+        "count",
+        "money",
+        gettext_lazy("Kasse abschliessen"),
+        count,
+        title=gettext_lazy("Kasse zählen"),
+        help=gettext_lazy("Nur das Bargeld. Eine Differenz braucht eine Bemerkung."),
+        asks=(
+            Ask("change", gettext_lazy("Wechselgeld am Anfang"), "francs"),
+            Ask("counted", gettext_lazy("Gezählt"), "francs"),
+            Ask("note", gettext_lazy("Bemerkung"), "words"),
+        ),
+        role=Role.SCRIBE,
+        shown=lambda desk: True,
     ),
 )
 
@@ -87,14 +148,19 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
     ]
     rows = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
     payments = list(rows.order_by("-at", "id")[:200])
-    names = named(desk.club, [payment.actor for payment in payments])
+    expenses = list(desk.tournament.expenses.all())
+    counts = list(desk.tournament.till_counts.order_by("-at", "id"))
+    actors = [*(row.actor for row in payments), *(row.actor for row in expenses)]
+    names = named(desk.club, [*actors, *(row.actor for row in counts)])
     return desk.render(
         request,
         "tournaments/desk/money.html",
         here="money",
         format=format_of(desk.tournament),
         everybody=desk.read(entries_of),
-        till=accounts_and_awards.till,
+        till=till.till_of(desk.tournament),
+        expenses=[(row, names[row.actor]) for row in expenses],
+        counts=[(row, names[row.actor]) for row in counts],
         unpaid=[(a, who) for a, who in accounts if a.open > 0],
         paid=[(a, who) for a, who in accounts if a.due and a.open <= 0],
         back=[(a, who) for a, who in accounts if a.open < 0],
@@ -112,6 +178,36 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         due=sum(account.due for account, _who in accounts),
         received=sum(account.paid for account, _who in accounts),
         payments=[(payment, names[payment.actor]) for payment in payments],
-        forms=forms_of(desk, COMMANDS, refused=refused),
+        forms=forms_of(desk, COMMANDS, refused=refused, presets=_presets(counts)),
         refused=refused,
+    )
+
+
+def _presets(counts: list[TillCount]) -> Mapping[str, Mapping[str, str]]:
+    """The money for change is the same at the next count."""
+    return {"count": {"change": written(counts[0].change)}} if counts else {}
+
+
+@shown_page
+def payouts(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
+    """Who gets what, with a line for each to sign; to be printed. Role: scribe."""
+    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
+    found = balance(desk.tournament)
+    names = {entry.number: entry for entry in desk.read(entries_of)}
+    rows = [
+        {
+            "who": names[int(award.player)].name,
+            "number": award.player,
+            "what": _(award.kind.words),
+            "rappen": award.rappen,
+            "texts": award.texts,
+        }
+        for award in found.awards
+    ]
+    return desk.render(
+        request,
+        "tournaments/desk/payouts.html",
+        here="money",
+        rows=rows,
+        total=sum(award.rappen for award in found.awards),
     )

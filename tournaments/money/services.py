@@ -141,6 +141,8 @@ def pay(
         raise Invalid.at("/rappen", "out_of_range", _("Ein Betrag ist grösser als null."))
     if kind not in Kind.values:
         raise Invalid.at("/kind", "unknown_kind", _("Diese Art Zahlung gibt es nicht."))
+    if means not in Payment.Means.values:
+        raise Invalid.at("/means", "unknown_means", _("Bar oder mit TWINT."))
     account = balance(tournament).accounts[number]
     left = {
         Kind.FEE.value: account.open,

@@ -66,6 +66,8 @@ KINDS: Mapping[str, str] = {
     "penalty": gettext_noop("Strafe für %(entry)s: %(points)s Punkte"),
     "penalty_cancelled": gettext_noop("Strafe für %(entry)s aufgehoben: %(points)s Punkte"),
     "payment": gettext_noop("%(kind)s: %(francs)s, %(entry)s"),
+    "expense": gettext_noop("Ausgabe aus der Kasse: %(spent)s"),
+    "till_counted": gettext_noop("Kasse gezählt: %(counted)s, erwartet %(expected)s"),
     "same_person": gettext_noop("Dieselbe Person: %(one)s und %(other)s"),
     "two_people": gettext_noop("Zwei verschiedene Leute: %(one)s und %(other)s"),
     "tables": gettext_noop("%(tables)s Tische bereitgestellt"),
@@ -73,6 +75,7 @@ KINDS: Mapping[str, str] = {
     "ranking": gettext_noop("Rangliste nach Runde %(after_round)s, Fassung %(revision)s"),
 }
 """Kind of record -> what happened, with the facts of the record in it."""
+MONEY = frozenset({"spent", "counted", "expected"})
 PEOPLE = ("entry", "substitute", "one", "other")
 
 
@@ -127,6 +130,8 @@ class _Facts(dict[str, Any]):
         if "rappen" in payload:
             self["francs"] = written(payload["rappen"])
             self["kind"] = Payment.Kind(payload["kind"]).label
+        for name in MONEY & payload.keys():
+            self[name] = written(payload[name])
         fields = [name for name in payload if name != "format"]
         self["changed"] = ", ".join([*fields, *payload.get("format", {})])
 
