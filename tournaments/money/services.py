@@ -40,6 +40,11 @@ class Account:
         return self.due - self.paid
 
     @property
+    def over(self) -> int:
+        """What was paid beyond what is due, and is to be given back."""
+        return max(0, -self.open)
+
+    @property
     def owed(self) -> int:
         """Prize money that is still to be paid out."""
         return self.won - self.given

@@ -1,5 +1,6 @@
 """The door: one line a person, stored once however often it is sent, from two doors at once."""
 
+import re
 from itertools import count
 from typing import Any
 from uuid import uuid4
@@ -261,3 +262,14 @@ def test_the_places_and_the_draw_are_told() -> None:
     page = office.scribe.text("door/")
     assert "Ausgelost, aber nicht da: 0. Da, aber nicht ausgelost: 1." in page
     assert "noch 3 bis zum nächsten vollen Tisch" in page
+
+
+def test_of_a_fee_that_two_doors_took_one_is_given_back_on_the_page_of_the_money() -> None:
+    office = Office(fee=FEE)
+    office.enter(1, present=False)
+    for door_of in "lr":
+        office.scribe.post("door/", key=f"{door_of}1", kind="fee", number="1", rappen="20")
+    page = office.scribe.get("money/").content.decode()
+    assert re.search(r"Zurückzugeben.*?<small class=\"dim\">20\.00</small>", page, re.DOTALL)
+    office.scribe.do("pay", number=1, kind="refund", rappen="20")
+    assert balance(office.fresh()).accounts[1].open == 0
