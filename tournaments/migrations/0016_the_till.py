@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0012_namings'),
-        ('tournaments', '0014_the_door'),
+        ('tournaments', '0015_the_door'),
     ]
 
     operations = [

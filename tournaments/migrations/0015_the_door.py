@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0012_namings'),
-        ('tournaments', '0013_exact_hits_unknown'),
+        ('tournaments', '0014_late_sheets'),
     ]
 
     operations = [
