@@ -111,7 +111,9 @@ FILES = {
 
 
 @pytest.mark.parametrize(
-    ("file", "expected"), FILES.items(), ids=[getattr(file, "__name__", file) for file in FILES]
+    ("file", "expected"),
+    FILES.items(),
+    ids=[getattr(file, "__name__", str(file)) for file in FILES],
 )
 def test_each_is_read_as_its_club_meant_it(file, expected):
     sheet = read(file() if callable(file) else (WORKBOOKS / file).read_bytes())
