@@ -26,7 +26,9 @@ from tournaments.rounds.models import Table
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
-DOWNLOADS = ("bills/", "books/", ".ics", ".jpg", ".js", ".json", ".webmanifest", ".xlsx")
+DOWNLOADS = (
+    *("bills/", "books/", ".ico", ".ics", ".jpg", ".js", ".json", ".txt", ".webmanifest", ".xlsx"),
+)
 
 ADMIN, STRANGER, OPERATOR = "vreni", "fremd", "betrieb"
 VISITOR, PHONE, TABLE_PHONE = "visitor", "phone", "card"
@@ -149,6 +151,7 @@ HALL_PAGES: Pages = {
         "/t/frohsinn-cup/results/",
         "/t/frohsinn-cup/p/1/",
         "/t/frohsinn-cup/board/",
+        "/t/frohsinn-cup/bracket/",
     ),
     TABLE_PHONE: ("/tables/{table}/",),
     ADMIN: (
