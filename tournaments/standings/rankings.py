@@ -79,7 +79,7 @@ def ranked_for_prizes(day: Day) -> list[TournamentStanding]:
 
 def _ranked(day: Day, contest: Contest) -> list[TournamentStanding]:
     """Of people or of teams; in a knock-out the places of the bracket, once somebody is through."""
-    of_people = any(entrant.team for entrant in contest.entrants)
+    of_people = contest is day.contest
     rows = day_standings(
         contest, day.format, finalists=day.finalists if of_people else _their_teams(day)
     )

@@ -23,7 +23,8 @@ STEPS = {
         "revoke",
         "rotate",
     ),
-    *("settle", "sign", "start", "substitute", "take", "test", "withdraw"),
+    *("count", "mark", "settle", "sign", "spend", "start", "substitute", "take", "test"),
+    *("withdraw", "write"),
 }
 QUESTIONS = {"ask", "check", "export", "find", "preview", "print", "search"}
 

@@ -130,7 +130,9 @@ def test_every_setting_can_be_changed_and_differences_to_the_preset_are_shown(of
     assert stored["prizes"][0] == {
         "kind": "rank", "first": 1, "last": 3, "rappen": 10000, "text": "",
     }  # fmt: skip
-    assert stored["final"] == {"places": "1/3", "rounds": 1, "carried": "all"}
+    assert stored["final"] == {
+        "places": "1/3", "rounds": 1, "carried": "all", "knockout": False,
+    }  # fmt: skip
     assert (office.tournament.capacity, office.tournament.public) == (40, True)
     assert office.tournament.season_final
     page = office.director.text("settings/")
