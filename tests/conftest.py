@@ -167,12 +167,13 @@ def django_db_modify_db_settings(
 def _as_at_the_start(request: pytest.FixtureRequest) -> Iterator[None]:
     """No test inherits the language of another, nor what throttles have counted in the cache."""
     yield
+    from django.utils import translation
+
+    translation.deactivate()
     if _touches_database(request.node):
         from django.core.cache import cache
-        from django.utils import translation
 
         cache.clear()
-        translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
