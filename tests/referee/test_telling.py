@@ -1,15 +1,10 @@
 """A question fills in what it says, with its words, and nothing that it leaves open."""
 
 import json
-import re
-from html import unescape
 from pathlib import Path
 from time import process_time
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.core.management import call_command
-from django.test import Client
 
 from jassclub.core.reader import Refusal
 from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, Told, meaning, phrases
@@ -17,8 +12,7 @@ from referee.rules.profile import load_profile
 from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
-from referee.telling import ALL, by_language, facts_told, matter_of, told_of_case
-from referee.web.asked import query_of
+from referee.telling import ALL, by_language, facts_told, matter_of
 
 SET = Path(__file__).with_name("told_questions.json")
 ITEMS = json.loads(SET.read_text(encoding="utf-8"))
@@ -397,13 +391,6 @@ def test_what_cannot_stand_together_is_left_out():
     assert "target" not in values_of(question, "bedanken")
 
 
-def test_at_a_table_its_game_holds_and_the_rest_is_told():
-    question = "Im Schieber nicht angegeben, der Stich ist schon gekehrt"
-    assert told_of_case(question, "nichtangeben", "schieber") == {"noticed": "later"}
-    alone = told_of_case(question, "nichtangeben")
-    assert alone == {"_profile": "jassregeln", "noticed": "later"}
-
-
 def test_a_question_takes_a_moment():
     for item in ITEMS:
         facts_told(item["question"], item["article"])
@@ -411,49 +398,3 @@ def test_a_question_takes_a_moment():
     for item in ITEMS:
         facts_told(item["question"] + " ", item["article"])
     assert (process_time() - started) / len(ITEMS) < 0.005
-
-
-@pytest.mark.django_db
-def test_what_the_question_tells_stands_on_the_case_to_be_taken_back():
-    assert told_of_case("Stich schon gekehrt", "nichtangeben") == {"noticed": "later"}
-    page = unescape(Client().get("/rules/nichtangeben/case/?noticed=later").content.decode())
-    assert "Nach dem Kehren" in page
-    assert 'href="?"' in page
-
-
-@pytest.mark.django_db
-def test_the_page_of_a_question_leads_to_the_case_with_what_it_tells():
-    question = "Nichtangeben: Herz nicht angegeben, der Stich ist schon gekehrt"
-    page = unescape(Client().get("/rules/", {"q": question}).content.decode())
-    found = re.search(r'href="(/rules/nichtangeben/case/[^"]*)"', page)
-    assert found is not None
-    assert parse_qs(urlsplit(found[1]).query)["noticed"] == ["later"]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("before", ["", "\ufb01\u2026 \u00bd ", "u\u0308ber "])
-def test_a_program_gets_the_facts_and_their_words(before):
-    """Also behind signs that stand for several, or letters written with two."""
-    asked = {"q": f"{before}Darf man beim Differenzler den eigenen Stich nachschauen?"}
-    results = Client().get("/api/v1/lookup", asked).json()["results"]
-    hit = next(hit for hit in results if hit["article"] == "nachschauen")
-    assert hit["told"] == {"game": "differenzler", "owner": "own"}
-    assert hit["words"]["owner"] == "eigenen Stich"
-
-
-@pytest.mark.django_db
-def test_numbers_in_a_row_lead_to_the_ruling():
-    question = (
-        "Stächerei: Ränge 1, 3, 2 und 11 in den Vorrunden, im Final Rang 2. Wie viel gibt das?"
-    )
-    told = told_of_case(question, "turnier.jahreswertung")
-    assert told["ranks"] == (1, 3, 2, 11)
-    address = f"/rules/turnier.jahreswertung/case/{query_of(told)}"
-    assert "Das gibt 94" in unescape(Client().get(address).content.decode())
-
-
-def test_the_command_tells_the_figures_and_the_facts(capsys):
-    call_command("lookup", "--evaluate", str(SET))
-    assert re.search(r"^all +\d+ +\d+ +0\.9", capsys.readouterr().out, re.M)
-    call_command("lookup", "--json", "Stöck", "zu", "früh")
-    assert "told" in json.loads(capsys.readouterr().out)[0]
