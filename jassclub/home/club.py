@@ -141,6 +141,7 @@ def _show(
         "players": _players(home, cards),
         "may": may,
         "named": may[Role.ADMIN] and together.standing(home.pk),
+        "factor_asked": may[Role.DIRECTOR] and together.asked_for(actor.user_id),
         "office": office_menu.entries(home.slug, may),
         "player_form": player or FormState(),
         "season_form": season or FormState(),

@@ -6,7 +6,10 @@ from typing import Any
 from uuid import uuid4
 
 from django.test import Client
+from django.utils import timezone
 
+from jassclub.clubs.models import Change
+from jassclub.clubs.services.together import NEW
 from tests.cast import Person
 from tests.signed_in import signed_in
 
@@ -44,3 +47,9 @@ def errors(response: Any) -> dict[str, str]:
     """What is said at each field."""
     found = re.findall(r'<p class="error" id="([^"]+)-error">(.*?)</p>', response.content.decode())
     return {name: unescape(text) for name, text in found}
+
+
+def long_in_office() -> None:
+    """Everybody has had his role for longer than a fortnight."""
+    held = Change.objects.filter(model="membership")
+    held.update(at=timezone.now() - NEW)

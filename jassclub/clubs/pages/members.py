@@ -22,7 +22,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Club, Invitation, Membership, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import IMPLIED, has_role
-from jassclub.clubs.services import accounts, people
+from jassclub.clubs.services import accounts, people, together
 from jassclub.clubs.services.clubs import add_players, play_as
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import first_or
@@ -195,16 +195,41 @@ def lost_factor(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseB
     desk = Desk.of(request, slug, Role.DIRECTOR)
     lost = clubs.memberships(desk.actor).filter(club=desk.club, user_id=user_id)
     membership = first_or(lost.filter(user__second_factor__isnull=False), clubs.missing())
-    name = {"name": membership.user.get_username()}
-    if request.method == "POST":
-        if accounts.take_away_together(**desk.ids, user_id=user_id):
-            return done(request, _("%(name)s hat keinen zweiten Faktor mehr.") % name, "club", slug)
-        words = _("Jetzt fehlt noch eine zweite Person aus Vorstand oder Leitung.")
-        return done(request, words, "lost_factor", slug, user_id)
-    first = accounts.asked_by(membership.user.second_factor, desk.club.pk)
-    asked = "" if first is None else clubs.named(desk.club, [str(first)])[str(first)]
-    mine = first == desk.actor
-    return desk.render(request, "pages/lost_factor.html", member=membership, asked=asked, mine=mine)
+    form = Fields().of(request)
+    return attempt(
+        request,
+        lambda: _take_away(request, desk, membership),
+        form=form,
+        show=lambda: _show_lost(request, desk, membership, form),
+        passing=MISSING,
+    )
+
+
+def _take_away(request: HttpRequest, desk: Desk, membership: Membership) -> HttpResponse:
+    user = membership.user
+    if together.take_away_factor(**desk.ids, user_id=user.pk):
+        words = _("%(name)s hat keinen zweiten Faktor mehr.") % {"name": user.get_username()}
+        return done(request, words, "club", desk.club.slug)
+    words = _("Jetzt fehlt noch eine zweite Person aus Vorstand oder Leitung.")
+    return done(request, words, "lost_factor", desk.club.slug, user.pk)
+
+
+def _show_lost(
+    request: HttpRequest, desk: Desk, membership: Membership, form: FormState
+) -> HttpResponse:
+    factor = membership.user.second_factor
+    first = together.asked_by(factor, desk.club.pk)
+    return desk.render(
+        request,
+        "pages/lost_factor.html",
+        status=form.status,
+        typed=form,
+        member=membership,
+        asked="" if first is None else clubs.named(desk.club, [str(first)])[str(first)],
+        mine=first == desk.actor,
+        counts_from=first and together.taken_from_when(factor, desk.club.pk, desk.actor),
+        now=timezone.now(),
+    )
 
 
 def _change(

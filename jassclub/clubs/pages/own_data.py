@@ -23,7 +23,7 @@ from jassclub.clubs.models import Club, User
 from jassclub.clubs.personal_data import held_about, of_account
 from jassclub.clubs.rights import club_at
 from jassclub.clubs.second_factor import SecondFactor
-from jassclub.clubs.services import accounts, forgetting, people
+from jassclub.clubs.services import accounts, forgetting, people, together
 from jassclub.clubs.services.accounts import factor_of
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.sign_ins import SignIn
@@ -169,6 +169,7 @@ def _done(request: HttpRequest, user: User, form: FormState) -> HttpResponse:
         "confirm": lambda: _codes(request, accounts.confirm(user=user, code=code)),
         "codes": lambda: _codes(request, accounts.renew_codes(user=user, code=code)),
         "off": lambda: _off(request, user, code),
+        "keep": lambda: _kept(request, user),
     }
     if form.values["do"] not in steps:
         raise Invalid("unknown_step", _("Diesen Schritt gibt es nicht."))
@@ -195,12 +196,18 @@ def _off(request: HttpRequest, user: User, code: str) -> HttpResponse:
     return done(request, _("Der zweite Faktor ist ausgeschaltet."), "own_factor")
 
 
+def _kept(request: HttpRequest, user: User) -> HttpResponse:
+    together.keep_factor(user=user)
+    return done(request, _("Nein gesagt: Es bleibt, wie es ist."), "own_factor")
+
+
 def _show(request: HttpRequest, user: User, form: FormState) -> HttpResponse:
     factor = SecondFactor.objects.filter(user=user).first()
     begun = factor is not None and factor.confirmed_at is None
     context = {
         "factor": factor,
         "qr": drawn(factor.address) if begun and factor else "",
+        "asked": together.asked_for(user.pk),
         "typed": form,
     }
     return render(request, "pages/own_factor.html", context, status=form.status)

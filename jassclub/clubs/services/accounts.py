@@ -1,4 +1,4 @@
-"""Accounts: invitations, new passwords and API tokens; making, proving and losing a second factor.
+"""Accounts: invitations, new passwords and API tokens; making and proving a second factor.
 
 No mail is needed for any of it."""
 
@@ -26,7 +26,7 @@ from jassclub.clubs.actors import (
     person_actor,
 )
 from jassclub.clubs.models import ApiToken, Invitation, Language, Player, Role, User
-from jassclub.clubs.rights import has_role, may_reset
+from jassclub.clubs.rights import may_reset
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services.people import changed, join, opened_or_ended, refuse_leaving
 from jassclub.core.errors import (
@@ -284,8 +284,6 @@ T = TypeVar("T")
 
 FREE_FAILURES, REST = 5, timedelta(minutes=15)
 """After so many wrong codes in a row each further one waits: 96 guesses a day of a million."""
-TOGETHER = timedelta(days=2)
-"""Within which the second officer follows the first."""
 BEGUN, ASKED_FOR = Q(confirmed_at=None), Q(confirmed_at__isnull=False)
 
 
@@ -355,7 +353,8 @@ def _refusal(factor: SecondFactor, code: str) -> DomainError | None:
         text = _("Zu viele falsche Codes. In einer Viertelstunde geht es weiter.")
         return TooMany("too_many_codes", text)
     if factor.use(code):
-        factor.failures = 0
+        # Who shows a code has not lost it: what officers have begun (`together`) is void.
+        factor.failures, factor.reset_by = 0, None
         return None
     factor.failures, factor.failed_at = factor.failures + 1, timezone.now()
     return Counted.at("/code", "wrong_code", _("Dieser Code stimmt nicht oder nicht mehr."))
@@ -364,37 +363,3 @@ def _refusal(factor: SecondFactor, code: str) -> DomainError | None:
 def _confirmed(factor: SecondFactor) -> list[str]:
     factor.confirmed_at = timezone.now()
     return factor.new_recovery_codes()
-
-
-@transaction.atomic
-def take_away_together(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
-    """Two officers of a club, one of whom may give the person a new password, take away what was
-    lost. True when the second one has come."""
-    rights.get_club(actor, club_id, Role.DIRECTOR)
-    # Race: both officers press at once; the second waits and finds the word of the first.
-    rows = SecondFactor.objects.select_for_update(of=("self",)).select_related("user")
-    lost = rows.filter(ASKED_FOR, user=user_id, user__memberships__club=club_id)
-    factor = first_or(lost, rights.missing())
-    if actor.user_id == user_id:
-        raise NotAllowed("own_factor", _("Das tun zwei andere aus Vorstand oder Leitung."))
-    first = asked_by(factor, club_id)
-    if first is None or first == actor:
-        factor.reset_by_id, factor.reset_at = actor.user_id, timezone.now()
-        factor.save(update_fields=["reset_by", "reset_at"])
-        return False
-    if not (may_reset(actor, factor.user) or may_reset(first, factor.user)):
-        raise NotAllowed(
-            "reset_reaches_other_clubs",
-            _("Dieses Konto gehört auch anderswo dazu; jemand muss in allen Clubs Vorstand sein."),
-        )
-    factor.delete()
-    return True
-
-
-def asked_by(factor: SecondFactor, club_id: UUID) -> Actor | None:
-    """The officer who has spoken first, as long as his word holds."""
-    if factor.reset_by_id is None or factor.reset_at is None:
-        return None
-    first = person_actor(factor.reset_by_id)
-    holds = factor.reset_at > timezone.now() - TOGETHER and has_role(first, club_id, Role.DIRECTOR)
-    return first if holds else None

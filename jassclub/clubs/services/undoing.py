@@ -40,7 +40,7 @@ from jassclub.clubs.services.people import added, changed, snapshot
 from jassclub.core.errors import Conflict, DomainError
 
 FORTNIGHT = timedelta(days=14)
-FINAL = frozenset({"merged_into_id", "anonymised_at", "secret_set_at"})
+FINAL = frozenset({"merged_into_id", "anonymised_at", "secret_set_at", "second_factor"})
 """Fields with books, or reasons, of their own."""
 
 

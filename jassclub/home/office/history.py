@@ -71,6 +71,7 @@ FIELDS: Mapping[str, str | Promise] = {
     "initials_only": gettext_lazy("nur Initialen"),
     "minor": gettext_lazy("minderjährig"),
     "role": gettext_lazy("Rolle"),
+    "second_factor": gettext_lazy("zweiter Faktor"),
     "starts": gettext_lazy("Beginn"),
     "ends": gettext_lazy("Ende"),
     "rules": gettext_lazy("Regeln"),

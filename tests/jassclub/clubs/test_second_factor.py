@@ -11,11 +11,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.models import Club, Role
+from jassclub.clubs.models import Change, Club, Role
 from jassclub.clubs.pages.sessions import PATIENCE
 from jassclub.clubs.second_factor import SecondFactor
-from jassclub.clubs.services import accounts
+from jassclub.clubs.services import accounts, together
 from tests.cast import PASSWORD, Caller, Person, person, pointers, problem
+from tests.jassclub.office import Browser, long_in_office
 from tests.signed_in import signed_in
 
 NEW = "Schellen-Ober-liegt-9"
@@ -263,6 +264,7 @@ def test_two_officers_together_take_away_what_was_lost(
     anna: Person, chloe: Person, emma: Person
 ) -> None:
     armed(anna)
+    long_in_office()
     address = f"/clubs/rosenau/members/{anna.user.pk}/factor/"
     member = signed_in(emma.user).get(f"/clubs/rosenau/members/{anna.user.pk}/")
     assert address in member.content.decode()
@@ -275,6 +277,50 @@ def test_two_officers_together_take_away_what_was_lost(
     assert "Chlöe ist einverstanden." in second.get(address).content.decode()
     assert second.post(address)["Location"] == "/clubs/rosenau/"
     assert not SecondFactor.objects.exists()
+    told = Browser(emma, "rosenau").text("history/")
+    assert "Mitglied anna, zweiter Faktor: ja → nein" in told
+    assert "Zusammen mit chlöe" in told
+
+
+def test_where_an_officer_is_new_the_owner_has_three_days_for_a_no(
+    anna: Person, emma: Person, club: Club
+) -> None:
+    codes = armed(anna)
+    long_in_office()
+    puppet = person("Dora", club=club, role=Role.DIRECTOR)
+    second = Browser(puppet, "rosenau")
+    address = f"members/{anna.user.pk}/factor/"
+
+    def first_word() -> None:
+        assert Browser(emma, "rosenau").post(address).status_code == 302
+
+    first_word()
+    assert "anna kann noch Nein sagen." in second.text(address)
+    assert second.post(address).status_code == 409
+    owner = signed_in(anna.user)
+    assert "emma sagt, du hättest" in owner.get("/me/factor/").content.decode()
+    owner.post("/me/factor/", {"do": "keep"})
+    # Whoever logs in with a code has said no, too.
+    for no in (lambda: None, lambda: accounts.prove(user=anna.user, code=codes[0])):
+        no()
+        assert SecondFactor.objects.get().reset_by is None
+        first_word()
+    assert together.asked_for(anna.user.pk) == "emma"
+    SecondFactor.objects.update(reset_at=timezone.now() - together.OBJECTION)
+    assert second.post(address).status_code == 302
+    assert not SecondFactor.objects.exists()
+    last = Change.objects.filter(model="membership", diff__has_key="second_factor")
+    assert last.get().actor == str(puppet.actor)
+
+
+def test_an_officer_reads_on_the_page_of_the_club_that_it_is_asked_for(
+    chloe: Person, emma: Person
+) -> None:
+    armed(chloe)
+    told = "Jemand will deinen zweiten Faktor wegnehmen."
+    assert told not in Browser(chloe, "rosenau").text("")
+    Browser(emma, "rosenau").post(f"members/{chloe.user.pk}/factor/")
+    assert told in Browser(chloe, "rosenau").text("")
 
 
 def test_one_officer_alone_takes_nothing_away(
@@ -285,7 +331,7 @@ def test_one_officer_alone_takes_nothing_away(
     assert signed_in(chloe.user).post(address).status_code == 403
     for other, status in ((beat, 403), (anna, 403), (fritz, 404), (emma, 302)):
         assert signed_in(other.user).post(address).status_code == status
-    SecondFactor.objects.update(reset_at=timezone.now() - accounts.TOGETHER)
+    SecondFactor.objects.update(reset_at=timezone.now() - together.TOGETHER)
     director = person("Dora", club=_club_of(chloe), role=Role.DIRECTOR)
     assert signed_in(director.user).post(address)["Location"] == address
     assert SecondFactor.objects.get().reset_by == director.user

@@ -13,7 +13,7 @@ from jassclub.clubs.services import together
 from jassclub.core.errors import Conflict, DomainError
 from jassclub.webhooks.services import add_webhook
 from tests.cast import PASSWORD, person
-from tests.jassclub.office import Browser, words
+from tests.jassclub.office import Browser, long_in_office, words
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +26,11 @@ def office(emma, club):
 @pytest.fixture
 def gian(club):
     return person("Gian", club=club, role="member")
+
+
+@pytest.fixture
+def settled(anna, chloe, emma, gian):
+    long_in_office()
 
 
 def name(who, club, whom):
@@ -84,7 +89,7 @@ def test_a_paper_is_shown_once_holds_a_year_and_can_be_withdrawn(office):
     assert office.post("handover/", do="paper", role="member").status_code == 422
 
 
-def test_two_officers_make_an_admin_where_none_was_here_lately(anna, chloe, club, gian, emma):
+def test_two_officers_make_an_admin_where_none_was_here_lately(settled, anna, chloe, club, gian):
     assert name(chloe, club, gian) is False
     assert name(chloe, club, gian) is False
     assert role_of(gian) == "member"
@@ -95,6 +100,19 @@ def test_two_officers_make_an_admin_where_none_was_here_lately(anna, chloe, club
     assert made.order_by("-version")[0].reason == "Zusammen mit chlöe"
 
 
+@pytest.mark.parametrize("new", ["anna", "chlöe"])
+@pytest.mark.usefixtures("settled")
+def test_where_one_of_the_two_is_new_every_admin_has_three_days(new, anna, chloe, club, gian):
+    newer = Membership.objects.get(user__username=new, club=club)
+    Change.objects.filter(object_id=newer.pk).update(at=timezone.now() - timedelta(days=13))
+    name(chloe, club, gian)
+    with pytest.raises(Conflict, match="Nein sagen"):
+        name(anna, club, gian)
+    Naming.objects.update(at=timezone.now() - timedelta(days=3, minutes=1))
+    assert name(anna, club, gian) is True
+
+
+@pytest.mark.usefixtures("settled")
 def test_an_admin_who_was_here_lately_has_three_days_for_a_no(anna, chloe, club, gian, emma):
     SignIn.objects.create(user=emma.user)
     name(chloe, club, gian)
@@ -135,6 +153,7 @@ def test_two_scribes_do_it_only_in_a_club_without_directors(request, anna, club,
     if not made:
         request.getfixturevalue("chloe")
     other = person("Hanna", club=club, role="referee")
+    long_in_office()
     name(anna, club, gian)
     if made:
         assert name(other, club, gian) is True
@@ -158,7 +177,7 @@ def test_a_scribe_reads_nothing_of_the_books_and_makes_no_paper(anna, club):
     assert scribe.post("handover/", do="paper", role="admin").status_code == 403
 
 
-def test_they_do_it_on_the_page(anna, chloe, club, gian):
+def test_they_do_it_on_the_page(settled, anna, chloe, club, gian):
     sent = {"do": "name", "user": str(gian.user.pk)}
     Browser(chloe, club.slug).post("handover/", **sent)
     second = Browser(anna, club.slug)
