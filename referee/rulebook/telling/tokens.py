@@ -34,6 +34,7 @@ def plain(word: str) -> str:
 
 _UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in words}
 _AND = frozenset(map(sound, LISTS["and"]))
+_SOCIETY = frozenset(map(sound, LISTS["society"]))
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
 _PART = re.compile(r"(?P<word>[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)")
@@ -144,10 +145,12 @@ def _plain(question: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _words(text: str, places: Sequence[tuple[int, int]]) -> Iterator[_Word]:
-    before = STOP
+    before, last = STOP, ""
     for part in _PART.finditer(text):
         if word := part["word"]:
-            suit = read_suit_name(word) if len(word) > CODE else None
+            # Whoever plays "im Swiss Club" speaks of no suit.
+            suit = read_suit_name(word) if len(word) > CODE and last not in _SOCIETY else None
+            last = sound(word)
             start, end = places[part.start()][0], places[part.end() - 1][1]
             yield _Word(word, sound(word), start, end, before, suit)
             before = JOINED
