@@ -53,6 +53,7 @@ check-database: .venv/test.stamp
 
 check-schema: .venv/test.stamp
 	@mkdir -p var
+	$(PY) -m jassclub.problem_codes check
 	$(MANAGE) spectacular --validate --fail-on-warn --file var/openapi.yaml
 	diff -u $(SCHEMA) var/openapi.yaml || { echo "The API has changed: make schema"; exit 1; }
 
@@ -62,7 +63,8 @@ check-coverage: .venv/test.stamp
 check-texts: .venv/test.stamp
 	$(PY) -m jassclub.translations check
 
-schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now
+schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now, and its codes
+	$(PY) -m jassclub.problem_codes
 	$(MANAGE) spectacular --validate --fail-on-warn --file $(SCHEMA)
 
 coverage: .venv/test.stamp ## write the page that says which article is encoded where

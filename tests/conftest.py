@@ -176,6 +176,28 @@ def _as_at_the_start(request: pytest.FixtureRequest) -> Iterator[None]:
         cache.clear()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _listening(django_test_environment: None) -> Iterator[None]:
+    from jassclub.api import problems
+    from jassclub.clubs import events
+    from tests import promises
+
+    events.register(promises.hear)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(problems, "_members", promises.members)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _promises_are_kept(_listening: None) -> Iterator[None]:
+    """Refusals and webhooks are as the document says; `make schema` puts new codes into it."""
+    from tests.promises import broken
+
+    broken.clear()
+    yield
+    assert broken == [], "not in the OpenAPI document: make schema, or jassclub/api/problem_words"
+
+
 @pytest.fixture(autouse=True)
 def _only_wanted_work(request: pytest.FixtureRequest) -> None:
     """A worker wakes up only in tests that ask for one: elsewhere it would meet the clean-up."""

@@ -15,7 +15,8 @@ from typing import Any
 from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 
-from jassclub.api.schema import refusals
+from jassclub.api import codes
+from jassclub.api.schema import QUOTAS, refusals
 
 Words = Mapping[str, Mapping[str, str]]
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -84,7 +85,12 @@ def words() -> Words:
 def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     """The last hook of the generator: everything that the document says as one."""
     result["info"] |= INFO
-    result["components"]["responses"] = refusals()
+    told = dumps(result["paths"], default=str)
+    result["components"]["responses"] = {
+        name: one for name, one in refusals().items() if f"components/responses/{name}" in told
+    }
+    result["components"]["headers"] = QUOTAS
+    result["components"]["schemas"] |= _codes()
     tags = {tag for _where, one in operations(result) for tag in one["tags"]}
     result["servers"] = SERVERS
     result["tags"] = [
@@ -107,6 +113,23 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
         if name in schemas:
             schemas[name].setdefault("description", told)
     return result
+
+
+def _codes() -> dict[str, Any]:
+    """All codes of refusals and findings, each with what it means."""
+    told = {
+        "ProblemCode": (codes.of_refusals(), "What a refusal as a whole can say to a program."),
+        "FindingCode": (codes.of_findings(), "What one of the `errors` can say to a program."),
+    }
+    return {
+        name: {
+            "type": "string",
+            "enum": [one.code for one in known],
+            "x-enumDescriptions": {one.code: one.meaning for one in known},
+            "description": f"{words} There may be more one day: /problems/",
+        }
+        for name, (known, words) in told.items()
+    }
 
 
 def operations(result: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

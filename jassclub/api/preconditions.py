@@ -4,8 +4,9 @@ The same POST twice is done once: docs/decisions/idempotency.md says how and why
 `"v7"` of one thing, a digest of a list. Who guesses, or asks too often, is slowed down.
 """
 
+import math
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -241,6 +242,27 @@ class CallerThrottle(ScopedRateThrottle):
         if self.scope != "entries" or phone is None or request.user.is_authenticated:
             return str(super().get_cache_key(request, view))
         return str(self.cache_format % {"scope": self.scope, "ident": phone})
+
+
+def told_of_quotas(throttles: Iterable[Any]) -> dict[str, str]:
+    """`RateLimit` and `RateLimit-Policy` of those that counted a request (the draft of the IETF,
+    draft-ietf-httpapi-ratelimit-headers): of the quota that is used up most, what is left of it."""
+    quotas = [(_left(one), one) for one in throttles if getattr(one, "key", None)]
+    if not quotas:
+        return {}
+    (left, wait), tightest = min(quotas, key=lambda quota: quota[0])
+    policies = (f'"{one.scope}";q={one.num_requests};w={one.duration}' for _left, one in quotas)
+    return {
+        "RateLimit": f'"{tightest.scope}";r={left};t={wait}',
+        "RateLimit-Policy": ", ".join(policies),
+    }
+
+
+def _left(throttle: Any) -> tuple[int, int]:
+    """Requests that are left, and the seconds until there is one more than that."""
+    history: list[float] = throttle.history
+    waiting = throttle.duration - (throttle.now - history[-1]) if history else throttle.duration
+    return max(throttle.num_requests - len(history), 0), max(math.ceil(waiting), 1)
 
 
 class AddressThrottle(SimpleRateThrottle):

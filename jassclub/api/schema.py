@@ -1,23 +1,40 @@
 """What every address of the API has in common, told to the OpenAPI generator once."""
 
 import re
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
+from jassclub.api.codes import COMMON, of_operation
 from jassclub.api.problems import CONTENT_TYPE
 from jassclub.api.serializers import Answer, InputSerializer
 
 Parameter = OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
 
 
+def _open_enum(name: str) -> dict[str, Any]:
+    """The codes that are known today; a program takes others too, since they become more."""
+    return {"anyOf": [{"$ref": f"#/components/schemas/{name}"}, {"type": "string"}]}
+
+
+@extend_schema_field(_open_enum("FindingCode"))
+class FindingCodeField(serializers.CharField):
+    """The code of a finding."""
+
+
+@extend_schema_field(_open_enum("ProblemCode"))
+class ProblemCodeField(serializers.CharField):
+    """The code of a refusal."""
+
+
 class FindingSerializer(serializers.Serializer[Any]):
     """One thing that is wrong."""
 
     pointer = serializers.CharField(help_text="JSON pointer into what was sent")
-    code = serializers.CharField(help_text="stable word for programs")
+    code = FindingCodeField(help_text="stable word for programs")
     detail = serializers.CharField(help_text="sentence for people")
     article = serializers.CharField(required=False, help_text="rule it rests on (slug)")
 
@@ -28,7 +45,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     type = serializers.CharField()
     title = serializers.CharField()
     status = serializers.IntegerField()
-    code = serializers.CharField()
+    code = ProblemCodeField()
     detail = serializers.CharField()
     instance = serializers.CharField(required=False)
     request = serializers.CharField(
@@ -61,6 +78,21 @@ IF_NONE_MATCH = OpenApiParameter(
 )
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "for the next If-None-Match"}}
 LOCATION = {"Location": {"schema": {"type": "string"}, "description": "where it can be read"}}
+QUOTAS = {
+    "RateLimit": {
+        "schema": {"type": "string"},
+        "description": "How many requests are left (`r`) and the seconds until there are more "
+        "(`t`), of the quota that is used up most.",
+        "example": '"entries";r=587;t=60',
+    },
+    "RateLimit-Policy": {
+        "schema": {"type": "string"},
+        "description": "The quotas that count here: how many requests (`q`) in how many seconds "
+        "(`w`).",
+        "example": '"entries";q=600;w=60',
+    },
+}
+"""What an answer says of the quotas it was counted in (draft-ietf-httpapi-ratelimit-headers)."""
 ANYTHING_OR_NULL = [{}, {"type": "null"}]
 UNCHANGED = {"description": "Unchanged since the ETag that was named; no body", "headers": ETAG}
 
@@ -71,6 +103,7 @@ REFUSALS = {
     404: "Not there, or not visible to who asks",
     406: "Not available in the format asked for",
     409: "Stands against what is stored",
+    410: "Was there, and has ended",
     412: "Made against an older version, or one that was never given out",
     413: "Too large",
     415: "In a format that is not read here",
@@ -98,12 +131,25 @@ def refusals() -> dict[str, Any]:
     """The refusals as components, one for each status."""
     problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
     found: dict[str, Any] = {
-        _named(status): {"description": meaning, "content": {CONTENT_TYPE: problem}}
+        _named(status): {
+            "description": f"{meaning}: {_listed(COMMON.get(status, ()))}".rstrip(": "),
+            "content": {CONTENT_TYPE: problem},
+        }
         for status, meaning in REFUSALS.items()
     }
     for status in (429, 503):
         found[_named(status)]["headers"] = {"Retry-After": WAIT}
+    found[_named(429)]["headers"] |= quotas()
     return found
+
+
+def quotas() -> dict[str, Any]:
+    """The headers of quotas, as they stand at an answer."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in QUOTAS}
+
+
+def _listed(codes: Iterable[str]) -> str:
+    return ", ".join(f"`{code}`" for code in codes)
 
 
 def _named(status: int) -> str:
@@ -226,15 +272,33 @@ class ApiSchema(AutoSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         self.resolve_serializer(ProblemSerializer, "response")
         for status in self._refusals():
-            bodies.setdefault(str(status), {"$ref": f"#/components/responses/{_named(status)}"})
+            bodies.setdefault(str(status), self._refusal(status))
         if self._is_conditional():
             bodies["200"]["headers"] = ETAG
             bodies["304"] = UNCHANGED
         for made in {"201", "202"} & bodies.keys():
             bodies[made]["headers"] = LOCATION
+        if self._is_counted():
+            for done in bodies.keys() & {"200", "201", "202", "204"}:
+                bodies[done]["headers"] = bodies[done].get("headers", {}) | quotas()
         if kind := getattr(self.view, "media_type", ""):
             bodies["200"]["content"] = {kind: bodies["200"]["content"][kind]}
         return dict(sorted(bodies.items()))
+
+    def _refusal(self, status: int) -> dict[str, Any]:
+        """What is said of a refusal: with the codes of this operation, if any are its own."""
+        codes = of_operation(self.method, self.path, status)
+        if not codes:
+            return {"$ref": f"#/components/responses/{_named(status)}"}
+        every = [*codes, *COMMON.get(status, ())]
+        words = f"{REFUSALS[status]}: {_listed(every)}"
+        return {**refusals()[_named(status)], "description": words, "x-codes": every}
+
+    def _is_counted(self) -> bool:
+        throttles = self.view.get_throttles()
+        return any(
+            getattr(self.view, getattr(one, "scope_attr", "scope"), None) for one in throttles
+        )
 
     def _is_conditional(self) -> bool:
         tells_one = self.method == "GET" and getattr(self.view, "action", "retrieve") == "retrieve"
@@ -243,4 +307,6 @@ class ApiSchema(AutoSchema):
     def _refusals(self) -> list[int]:
         changing = self.method != "GET"
         versioned = self.method in ("PATCH", "DELETE") and getattr(self.view, "versioned", False)
-        return [*ANYWHERE, *(CHANGING if changing else ()), *(VERSIONED if versioned else ())]
+        own = [status for status in REFUSALS if of_operation(self.method, self.path, status)]
+        common = [*ANYWHERE, *(CHANGING if changing else ()), *(VERSIONED if versioned else ())]
+        return sorted({*own, *common})

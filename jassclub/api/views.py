@@ -20,10 +20,11 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from jassclub.api import problems
-from jassclub.api.preconditions import Claim, answer_once
+from jassclub.api.preconditions import Claim, answer_once, told_of_quotas
 from jassclub.api.serializers import (
     CursorPagination,
     InputSerializer,
@@ -188,6 +189,20 @@ class ApiView(GenericAPIView[Any]):
     def pagination_class(self) -> type[CursorPagination]:  # type: ignore[override]
         """By the columns of a query; what is short, or in an order of its own, by its places."""
         return ListPagination if getattr(self, "queryset", None) is None else CursorPagination
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Those that count this request, kept to tell what is left."""
+        self.counting: list[BaseThrottle] = super().get_throttles()
+        return self.counting
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """With what is left of the quotas that the request was counted in."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in told_of_quotas(getattr(self, "counting", ())).items():
+            answer[name] = value
+        return answer
 
     def actor_key(self) -> str:
         """Whose idempotency keys these are."""

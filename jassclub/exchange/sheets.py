@@ -94,7 +94,7 @@ def read(content: bytes | Lines) -> Lines:
         return content
     found = cells_confined(content)
     if refused := found.get("refused"):
-        raise Invalid.at("/file", refused, REASONS[refused]() % found["params"])
+        raise Invalid.at("/file", refused, SENTENCES[refused]() % found["params"])
     lines = iter([(number, list(cells)) for number, cells in found["lines"]])
     sheets = [(name, list(islice(lines, count))) for name, count in found["sheets"]]
     filled = (rows for _name, rows in sheets if any(any(cells) for _number, cells in rows))
@@ -102,7 +102,7 @@ def read(content: bytes | Lines) -> Lines:
     return Lines(next(filled, sheets[0][1]), found["encoding"], garbled, content, sheets)
 
 
-REASONS: Mapping[str, Callable[[], Any]] = {
+SENTENCES: Mapping[str, Callable[[], Any]] = {
     "old_excel": lambda: _("Das alte Format XLS: bitte als XLSX oder CSV speichern."),
     "empty_file": lambda: _("In dieser Datei steht nichts."),
     "not_text": lambda: _("Das ist keine Textdatei und keine Arbeitsmappe."),

@@ -6,6 +6,7 @@ from jassclub.web import app, views, well_known
 
 urlpatterns = [
     path("privacy/", views.privacy, name="privacy"),
+    path("problems/", views.problems, name="problems"),
     path("offline/", views.offline, name="offline"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("robots.txt", well_known.robots, name="robots"),

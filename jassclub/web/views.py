@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
+from jassclub.api import codes
 from jassclub.web.context import TEXT_COOKIE, TEXTS, THEME_COOKIE, THEMES
 from jassclub.web.forms import way_back
 from jassclub.web.middleware import indexable
@@ -33,6 +34,17 @@ def looks(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is held about people, who is responsible, how long, and how to leave."""
     return render(request, "web/privacy.html", {"operator": settings.OPERATOR})
+
+
+@indexable
+@require_GET
+def problems(request: HttpRequest) -> HttpResponse:
+    """The codes of all refusals, for who writes programs: English, as the document of the API."""
+    lists = [
+        ("Refusals as a whole", codes.of_refusals(), ""),
+        ("Findings", codes.of_findings(), "finding-"),
+    ]
+    return render(request, "web/problems.html", {"lists": lists})
 
 
 @require_GET

@@ -84,7 +84,7 @@ def with_webhooks(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     schemas, result["webhooks"] = result["components"]["schemas"], {}
     for kind in {**SUBJECTS, PING: "webhook"}:
         name = "Webhook" + "".join(map(str.capitalize, kind.replace("_", ".").split(".")))
-        schemas[name] = _message(kind)
+        schemas[name] = message_schema(kind)
         result["webhooks"][kind] = {"post": _operation(kind, name)}
     return result
 
@@ -104,7 +104,8 @@ def _operation(kind: str, name: str) -> Form:
     }
 
 
-def _message(kind: str) -> Form:
+def message_schema(kind: str) -> Form:
+    """What is sent when something of this kind happens."""
     told, facts = FACTS[kind]
     subject = SUBJECTS.get(kind, "webhook")
     ids = {"club": _id("Id of the club."), subject: _id(f"Id of the {subject}.")}

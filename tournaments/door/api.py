@@ -68,8 +68,8 @@ class DoorActIn(InputSerializer):
     key = serializers.CharField(max_length=LONGEST_KEY)
     kind = serializers.ChoiceField(Act.Kind.choices)
     number = NumberField(required=False)
-    name = serializers.CharField(max_length=163, required=False, default="")
-    entered_by = serializers.CharField(max_length=64, required=False, default="")
+    name = serializers.CharField(max_length=163, required=False, default="", allow_blank=True)
+    entered_by = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
     seen = serializers.ListField(child=NumberField(), max_length=MOST_SEEN, required=False)
     means = serializers.ChoiceField(
         Payment.Means.choices, required=False, default=Payment.Means.CASH.value

@@ -9,10 +9,12 @@ from django.utils.translation import override
 
 from jassclub.clubs import events
 from jassclub.webhooks import services
+from jassclub.webhooks.document import FACTS
 from jassclub.webhooks.models import HookMessage, Webhook
 from jassclub.webhooks.words import WORDS
 from scoring.claims.predictions import predict
 from scoring.tables.games import abandon_game, close_game, reopen_game
+from tests.promises import faults
 from tests.scoring.table import differenzler, house, open_table
 
 ANY = UUID(int=7)
@@ -162,3 +164,20 @@ class TestGames:
         with pytest.raises(Exception, match="not_found"):
             close_game(actor=stranger, game_id=table.game.pk)
         assert self.told() == []
+
+
+def test_every_announcement_in_the_sources_tells_what_its_webhook_is_said_to_be_sent():
+    """`tests/promises.py` holds what is announced in any test against the schema of its message."""
+    told = {kind: set(facts) for kind, (_words, facts) in FACTS.items()}
+    assert set(told) == {*events.SUBJECTS, services.PING}
+    ids = {"club": str(ANY), "tournament": str(ANY)}
+    sent = services.body_of(HookMessage(kind="tournament.finished", payload={**ids, "rounds": "6"}))
+    assert faults("tournament.finished", sent) == [
+        "tournament.finished: '6' is not of type 'integer'"
+    ]
+    named = services.body_of(
+        HookMessage(kind="tournament.finished", payload={**ids, "rounds": 6, "name": "x"})
+    )
+    assert faults("tournament.finished", named) == [
+        "tournament.finished: name is not in its schema"
+    ]
