@@ -18,11 +18,11 @@ from jassclub.exchange.year_tables import (
     carried,
     counting_days,
     final_tables,
-    kitty,
     member_lines,
     records,
     titled,
 )
+from jassclub.web.templatetags.jass import colon
 from tournaments.format.pure import as_decimal
 from tournaments.format.regulation import Point
 from tournaments.papers.pdf.lists import GAP, USABLE, Column, Listing, put_listing
@@ -65,13 +65,13 @@ def year_paper(year: Year, *, large: bool) -> bytes:
     for grid in _by_days(attendance(year)):
         put_listing(paper, listing_of(event, grid))
     put_listing(paper, listing_of(event, records(year)))
-    for grid in kitty(year):
+    for grid in year.books.grids():
         put_listing(paper, listing_of(event, grid))
-    _auditors(paper, event)
+    _auditors(paper, event, year)
     put_points(paper, event, _("Nächste Saison"), _next_points(year))
     put_listing(paper, listing_of(event, carried(year)))
     for ident, name in year.names.items():
-        if year.parts.get(ident):
+        if year.parts.get(ident) and ident not in year.guests:
             _member(paper, event, year, ident, name=name, large=large)
             paper.turn()
     return paper.bytes()
@@ -149,8 +149,8 @@ def _regulation(paper: Paper, event: Event, year: Year) -> None:
     put_points(paper, event, _("Reglement"), points)
 
 
-def _auditors(paper: Paper, event: Event) -> None:
-    """A page to sign: what was looked at, and room for two names."""
+def _auditors(paper: Paper, event: Event, year: Year) -> None:
+    """A page to sign: what was looked at, what the books say, and room for two names."""
     y = heading(paper, event, _("Bericht der Revisoren"))
     text = _(
         "Wir haben die Konten und die Belege dieser Saison geprüft und mit dem Bestand von Kasse "
@@ -159,6 +159,13 @@ def _auditors(paper: Paper, event: Event) -> None:
     for line in wrapped(text, font=REGULAR, size=11, width=USABLE):
         y += 17
         paper.text(MARGIN, y, line, size=11)
+    y += 24
+    at_the_end = _("Am %(day)s nach den Büchern") % {"day": date_format(year.season.ends)}
+    paper.text(MARGIN, y, at_the_end, size=10, font=BOLD)
+    for words, *_between, amount in year.books.totals():
+        y += 17
+        paper.text(MARGIN, y, str(words), size=11)
+        paper.text(MARGIN + 300, y, str(amount), size=11, align="right")
     for words in (
         _("Bestand gezählt am"),
         _("Abweichung und Grund"),
@@ -219,6 +226,10 @@ def _member(paper: Paper, event: Event, year: Year, ident: str, *, name: str, la
         "all": len(year.attended),
     }
     paper.text(MARGIN, y, told, size=size, width=USABLE)
+    if told := year.books.account_of(ident):
+        y += size * 1.9
+        told = f"{_('Kasse')}{colon()} {told}"
+        paper.shrinking(MARGIN, y, told, size=size, width=USABLE, font=REGULAR, least=8)
     _lines(paper, parts, y + size * 2, size=size)
 
 

@@ -9,13 +9,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Sum
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
-from jassclub.clubs import rights as clubs
-from jassclub.clubs.models import KittyBooking, KittyEntry, Player, Season
+from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import who_is_who
 from jassclub.exchange.grids import Cell, Grid
+from jassclub.exchange.year_kitty import Books, francs
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES
 from tournaments.evenings.models import Attendance
@@ -29,7 +28,6 @@ from tournaments.seasons.selectors import leagues_of, master_of, named_rows, nam
 from tournaments.standings.pure import PlayerHands, SideHand
 from tournaments.standings.rankings import decided_words
 
-Kind = KittyBooking.Kind
 HERE, EXCUSED = "✓", "e"
 
 
@@ -95,6 +93,17 @@ class Year:
         for day, player in seats.values_list("game__played_on", "player_id"):
             days[day][str(who(player))] = HERE
         return dict(sorted(days.items()))
+
+    @cached_property
+    def books(self) -> Books:
+        """The kitty."""
+        return Books(self.season)
+
+    @cached_property
+    def guests(self) -> set[str]:
+        """They stand in every table and have no page of their own."""
+        rows = Player.objects.filter(club=self.season.club_id, guest=True)
+        return {str(pk) for pk in rows.values_list("pk", flat=True)}
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -254,80 +263,6 @@ def _records(year: Year, table: StandingsSnapshot) -> Iterator[list[Cell]]:
             yield from ([words, most, name, None] for name in sorted(holders))
 
 
-def kitty(year: Year) -> list[Grid]:
-    """For the auditors: each account from its first to its last amount, and every voucher."""
-    return [_accounts(year.season), _vouchers(year.season)]
-
-
-def _accounts(season: Season) -> Grid:
-    who = who_is_who(season.club_id)
-    entries = KittyEntry.objects.filter(club=season.club_id, booking__day__lte=season.ends)
-    before = _by_person(entries.filter(booking__day__lt=season.starts), who)
-    within = _by_person(entries.filter(booking__day__gte=season.starts), who)
-    people = names({ident for ident in (*before, *within) if ident})
-    head = [_("Name"), _("Anfang"), *(str(kind.label) for kind in Kind), _("Ende")]
-    rows = []
-    for ident, name in sorted(people.items(), key=lambda item: item[1].casefold()):
-        start = sum(before[ident].values())
-        moved = [within[ident][kind] for kind in Kind]
-        rows.append([name, *(_francs(amount) for amount in (start, *moved, start + sum(moved)))])
-    return Grid("accounts", _("Konten der Kasse"), head, [*rows, *_money(before, within)])
-
-
-def _money(before: Any, within: Any) -> list[list[Cell]]:
-    """What lies in the box and at the bank, and what of it is the club's."""
-    start = sum(kinds[Kind.PAYMENT] for kinds in before.values())
-    moved = sum(kinds[Kind.PAYMENT] for kinds in within.values())
-    paid = [_francs(moved) if kind == Kind.PAYMENT else None for kind in Kind]
-    return [[_("In Kasse und Bank"), _francs(start), *paid, _francs(start + moved)]]
-
-
-def _by_person(entries: Any, who: Any) -> dict[str, dict[str, int]]:
-    sums: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    rows = entries.order_by().values_list("player_id", "booking__kind")
-    for player, kind, amount in rows.annotate(sum=Sum("amount")):
-        sums[str(who(player)) if player else ""][kind] += amount
-    return sums
-
-
-def _francs(amount: int) -> Cell:
-    return as_decimal(Fraction(amount, 100))
-
-
-def _vouchers(season: Season) -> Grid:
-    """Numbered in the order in which they were written, so that a late one is the last."""
-    bookings = KittyBooking.objects.filter(
-        club=season.club_id, day__range=(season.starts, season.ends)
-    )
-    rows = list(
-        bookings.order_by("created_at", "pk").prefetch_related("entries__player__merged_into")
-    )
-    writers = clubs.named(season.club, [row.actor for row in rows])
-    head = [
-        _("Beleg"),
-        _("Datum"),
-        _("Was"),
-        _("Name"),
-        _("Betrag"),
-        _("Notiz"),
-        _("Eingetragen von"),
-    ]
-    lines: list[list[Cell]] = [
-        [number, row.day, _what(row), entry.player.person.name if entry.player else _("der Club"),
-         _francs(entry.amount), row.note, writers[row.actor]]
-        for number, row in enumerate(rows, 1)
-        for entry in row.entries.all()
-    ]  # fmt: skip
-    return Grid("vouchers", _("Belege"), head, lines)
-
-
-def _what(row: KittyBooking) -> str:
-    words = row.get_kind_display()
-    if row.is_counter:
-        return f"{words} ({_('Gegenbuchung')})"
-    return f"{words} ({_('aufgehoben')})" if row.cancelled_by_id else words
-
-
 def carried(year: Year) -> Grid:
     """Who goes into the next season with what: league and account."""
     coming = next_season(year.season)
@@ -338,15 +273,11 @@ def carried(year: Year) -> Grid:
         for number, league in enumerate(told["players"], 1)
         for ident in league
     }
-    who = who_is_who(year.season.club_id)
-    entries = KittyEntry.objects.filter(
-        club=year.season.club_id, booking__day__lte=year.season.ends
-    )
-    sums = _by_person(entries, who)
+    accounts = year.books.accounts
     people = Player.objects.filter(club=year.season.club_id, active=True, merged_into=None)
     rows: list[list[Cell]] = [
         [name, _("Gast") if guest else "", place.get(str(pk), ""),
-         _francs(sum(sums[str(pk)].values()))]
+         francs(accounts[str(pk)].line[-1] if str(pk) in accounts else 0)]
         for pk, name, guest in people.order_by("name").values_list("pk", "name", "guest")
     ]  # fmt: skip
     head = [_("Name"), "", _("Liga"), _("Saldo")]
@@ -367,8 +298,9 @@ def counting_days(year: Year, ident: UUID | str, game: str) -> str:
     rules = rules_of(year.season, game).rules
     rank = _("Rang %(rank)s") % {"rank": row["rank"]} if row["rank"] else _("ohne Rang")
     told = [f"{titled(game)}: {rank}", _("Schnitt %(mean)s") % {"mean": row["mean"]},
-            _("%(hands)s Spiele") % {"hands": row["hands"]},
-            _("%(evenings)s Abende") % {"evenings": row["evenings"]}]  # fmt: skip
+            ngettext("%(hands)s Spiel", "%(hands)s Spiele", row["hands"]) % {"hands": row["hands"]},
+            ngettext("%(evenings)s Abend", "%(evenings)s Abende", row["evenings"])
+            % {"evenings": row["evenings"]}]  # fmt: skip
     if row["evenings_dropped"] and rules.count.number:
         told.append(_("%(number)s gestrichen") % {"number": row["evenings_dropped"]})
     return " · ".join(told)
@@ -376,8 +308,8 @@ def counting_days(year: Year, ident: UUID | str, game: str) -> str:
 
 def all_grids(year: Year) -> list[Grid]:
     """Every sheet of the workbook."""
-    return [*final_tables(year), attendance(year), records(year), *kitty(year), carried(year),
-            _members(year)]  # fmt: skip
+    return [*final_tables(year), attendance(year), records(year), *year.books.grids(),
+            carried(year), _members(year)]  # fmt: skip
 
 
 def _members(year: Year) -> Grid:

@@ -78,7 +78,10 @@ def year_end(year: Year) -> bytes:
     paper, book = (_taken_along(year, name) for name in ("paper", "book"))
     lines: dict[str, Any] = {sheet.title: [*sheet.values] for sheet in load_workbook(BytesIO(book))}
     told = {line[0]: round(100 * line[-1]) for line in lines["Konten der Kasse"][1:]}
-    assert told.pop("In Kasse und Bank") == year.books.cash + year.books.bank
+    owed, money = told.pop("Alle Konten zusammen"), told.pop("In Kasse und Bank")
+    assert money == year.books.cash + year.books.bank
+    assert told.pop("gehört dem Club") == money - owed
+    assert owed == sum(year.books.owed.values())
     assert {name: amount for name, amount in told.items() if amount} == {
         name: amount for name, amount in year.books.owed.items() if amount
     }

@@ -53,6 +53,11 @@ class TableTonight:
     sides: Sequence[Side]
     hands: int
 
+    @property
+    def name(self) -> str:
+        """Of the table, else of the game."""
+        return self.game.label or self.title
+
 
 @dataclass(frozen=True)
 class Result:
@@ -74,6 +79,7 @@ class BestHand:
     """The hand of an evening that brought one side most, before the factor of its trump."""
 
     game: Game
+    table: str
     number: int
     name: str
     points: int
@@ -233,7 +239,7 @@ def _hands(state: GameState) -> Iterator[BestHand]:
             continue
         for name, line in zip(names, score.lines, strict=True):
             points = line.total if line.unmultiplied is None else line.unmultiplied
-            yield BestHand(state.game, row.number, name, points)
+            yield BestHand(state.game, state.game.label or state.title, row.number, name, points)
 
 
 def _results(states: Sequence[GameState], *, lowest: bool) -> list[Result]:

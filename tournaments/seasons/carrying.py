@@ -11,6 +11,8 @@ from scoring.games.registry import GAMES
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import SeasonLeagues, leagues_of, tables_of
 
+HALF_A_YEAR, PAUSE = timedelta(days=180), timedelta(days=45)
+
 
 class NextSeason(NamedTuple):
     """What is proposed for the next one, and who of the moves is not decided yet (by game)."""
@@ -23,7 +25,7 @@ class NextSeason(NamedTuple):
 
 
 def next_season(season: Season) -> NextSeason:
-    """The season after this one, as long as it was, by its rules.
+    """The season after this one, by its rules.
 
     Leagues are those after rising and falling; who shares the last rank that moves stays where he
     is, and is named. The day of a final is of one season and does not go along.
@@ -36,13 +38,11 @@ def next_season(season: Season) -> NextSeason:
     for table, leagues in _leagues(season):
         players, undecided[table] = _moved(leagues)
         rules["leagues"][table]["players"] = players
-    starts = season.ends + timedelta(days=1)
+    starts, ends = _next_span(season)
     return NextSeason(
         name=_next_name(season),
         starts=starts,
-        ends=_year_on(starts) - timedelta(days=1)
-        if _is_a_year(season)
-        else starts + (season.ends - season.starts),
+        ends=ends,
         rules=rules,
         open_moves={game: names for game, names in undecided.items() if names},
     )
@@ -68,8 +68,14 @@ def _moved(leagues: SeasonLeagues) -> tuple[list[list[str]], list[str]]:
     return after, [str(move.player) for move in standing.moves if move.open]
 
 
-def _is_a_year(season: Season) -> bool:
-    return season.ends + timedelta(days=1) == _year_on(season.starts)
+def _next_span(season: Season) -> tuple[date, date]:
+    """A short one is followed by one as long; of a longer one there is one a year, which ends on
+    the same day again, and begins so where there was a pause."""
+    after, long = season.ends + timedelta(days=1), season.ends - season.starts
+    if long < HALF_A_YEAR:
+        return after, after + long
+    again = _year_on(season.starts)
+    return again if again - after > PAUSE else after, _year_on(after) - timedelta(days=1)
 
 
 def _year_on(day: date) -> date:

@@ -76,8 +76,7 @@ def regulation(season: Season, played: Iterable[str]) -> list[Point]:
     )
     games = [Game(game.name, game.rules, game.leagues, called) for game in games]
     found = [Point(number="1", heading=_("Die Saison")), *_points(1, _season_points(season))]
-    if MASTER in season.rules:
-        found += [Point(number="2", heading=_("Clubmeister")), *_points(2, _master_points(season))]
+    found += [Point(number="2", heading=_("Clubmeister")), *_points(2, _master_points(season))]
     for section, game in enumerate(games, 3):
         found.append(Point(number=str(section), heading=game.title))
         found += _points(section, [(words, tell(game)) for words, tell in POINTS])
@@ -117,6 +116,8 @@ def _season_points(season: Season) -> list[tuple[str, str]]:
 
 
 def _master_points(season: Season) -> list[tuple[str, str]]:
+    if MASTER not in season.rules:
+        return [(_("Tabellen"), _("Über mehrere Tabellen gibt es keinen Clubmeister."))]
     rules = read_master(season.rules[MASTER], games=GAMES).rules
     if rules is None:
         return [(_("Tabellen"), _("Diese Regeln sind nicht lesbar."))]
@@ -207,7 +208,7 @@ def _minimum(game: Game) -> str:
 def _final(game: Game) -> str:
     final = game.rules.final
     if final is None:
-        return ""
+        return _("Es gibt keinen Final.")
     text = _("Am %(day)s ist Final: Was dort gespielt wird, zählt %(times)sfach und wird nie "
              "gestrichen.")  # fmt: skip
     return text % {"day": date_format(final.day), "times": final.weight}

@@ -120,7 +120,7 @@ def test_the_workbook_says_what_a_naive_count_of_the_hands_says(played):
 def test_the_kitty_goes_from_its_first_to_its_last_rappen(played):
     found = sheets(played)
     head, *rows = found["Konten der Kasse"]
-    *people, money = rows
+    *people, owed, money, own = rows
     for name, start, *moved, end in people:
         entries = KittyEntry.objects.filter(player__name=name).select_related("booking")
         early = [e.amount for e in entries if e.booking.day < played.season.starts]
@@ -130,6 +130,11 @@ def test_the_kitty_goes_from_its_first_to_its_last_rappen(played):
     assert {name: end for name, *_rest, end in people} == {"Anna": 0, "Beat": 5}
     state = kitty.kitty_state(played.club.pk)
     assert round(money[-1] * 100) == state.cash + state.bank == 1400
+    assert round(owed[-1] * 100) == state.players == 500
+    assert round(own[-1] * 100) == state.club == 900
+    assert [owed[at] for at in range(1, len(head))] == [
+        sum(row[at] for row in people) for at in range(1, len(head))
+    ]
     assert (money[1], money[head.index("Zahlung")]) == (5, 9), "in the column of the payments"
     vouchers = found["Belege"][1:]
     bookings = KittyBooking.objects.filter(day__gte=played.season.starts)
@@ -255,7 +260,7 @@ def test_the_next_season_takes_rules_and_leagues_along_but_not_the_day_of_the_fi
         for league in coming.rules["leagues"]["schieber"]["players"]
     ]
     assert [better in told[0], worse in told[1]] == [True, True]
-    assert coming.starts == season.ends + timedelta(days=1)
+    assert coming.starts > season.ends
     client, _actor = director(played)
     address = f"/seasons/{season.pk}/year/"
     assert client.post(address, {"action": "open", "key": "next"}).status_code == 302
@@ -286,10 +291,32 @@ def test_who_shares_the_last_rank_that_moves_is_named_and_stays(played):
     [
         (date(2026, 9, 1), date(2027, 8, 31), "2027/28", date(2028, 8, 31)),
         (date(2027, 1, 1), date(2027, 12, 31), "2028", date(2028, 12, 31)),
+        (date(2027, 1, 7), date(2027, 12, 31), "2028", date(2028, 12, 31)),
         (date(2027, 6, 1), date(2027, 8, 31), "2027", date(2027, 12, 1)),
     ],
 )
-def test_the_next_season_is_as_long_as_the_last(starts, ends, name, last):
+def test_the_next_season_follows_at_once_and_ends_on_the_same_day(starts, ends, name, last):
     season = Season(club=Club(), starts=starts, ends=ends, name="x")
     coming = next_season(season)
     assert (coming.name, coming.starts, coming.ends) == (name, ends + timedelta(days=1), last)
+
+
+def test_after_a_summer_without_cards_the_next_season_begins_in_autumn_again():
+    season = Season(club=Club(), starts=date(2026, 9, 1), ends=date(2027, 4, 30), name="x")
+    coming = next_season(season)
+    assert (coming.name, coming.starts, coming.ends) == (
+        *("2027/28", date(2027, 9, 1), date(2028, 4, 30)),
+    )
+
+
+def test_guests_stand_in_the_tables_and_have_no_page_of_their_own(played):
+    before = pages(year_paper(Year(played.season), large=False))
+    Player.objects.filter(pk=played.people[0].pk).update(guest=True)
+    assert pages(year_paper(Year(played.season), large=False)) == before - 1
+
+
+def test_the_page_of_a_member_tells_his_account(played):
+    beat = str(played.people[1].pk)
+    books = Year(played.season).books
+    assert books.account_of(beat) == ("Anfang -5.00 · Busse -2.00 · Zahlung 12.00 · Ende 5.00")
+    assert not books.account_of(str(played.people[2].pk))

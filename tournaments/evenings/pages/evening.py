@@ -178,7 +178,7 @@ def _open(desk: EveningDesk, _request: HttpRequest) -> str:
 def _close(desk: EveningDesk, _request: HttpRequest) -> str:
     ended, left = services.close_tables(**desk.ids)
     words = ngettext("%(n)s Partie ist abgeschlossen.", "%(n)s Partien sind abgeschlossen.", ended)
-    games = [f"{game.label or _('Partie')}: {why}" for game, why in left]
+    games = [f"{game.label or _(str(game.profile.get('title')))}: {why}" for game, why in left]
     # No refusal: that would undo what has ended.
     return " ".join([*([words % {"n": ended}] if ended else []), *games])
 
