@@ -75,7 +75,7 @@ def _words_in(told: object, key: str = "") -> Iterator[str]:
         for name, inner in told.items():
             yield from _words_in(inner, "words" if key == "answers" else name)
     elif isinstance(told, list) and key == "options":
-        yield from (words for _value, words in told)
+        yield from (option[1] for option in told)
     elif isinstance(told, list):
         for inner in told:
             yield from _words_in(inner, "")

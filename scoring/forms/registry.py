@@ -133,7 +133,11 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]
 
 def _choices(item: Field, spot: Spot) -> list[Choice]:
     if item.kind in ("choice", "word"):
-        found = [(str(value), _(words)) for value, words in item.options]
+        found = [
+            (str(value), _(words))
+            for value, words in item.options
+            if item.offered(spot.rules.profile, value)
+        ]
         return [*found, ("", _(item.nobody))] if item.nobody else found
     if item.kind == "marks":
         return [(YES, _("ja"))]

@@ -114,7 +114,7 @@ class Field:
     contract that the table plays; `column` and `seat`, one of them, or `nobody` where there are
     words for it; `choice`, one of the `options`, a number each; `word`, the same with a word each;
     `kept`, nothing: a correction carries the number along.
-    `asked`: whether these rules have it at all.
+    `asked`: whether these rules have it at all; `offered`: whether they have one of the options.
     """
 
     key: str
@@ -125,6 +125,7 @@ class Field:
     part: bool = False
     signed: bool = False
     asked: Callable[[Profile], bool] = lambda _profile: True
+    offered: Callable[[Profile, int | str], bool] = lambda _profile, _option: True
 
     @property
     def field(self) -> str:

@@ -5,7 +5,7 @@ its card points, its Weis and its Stöck; flags are typed and never concluded fr
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.games.base import Table
@@ -16,13 +16,15 @@ Parts = list[dict[str, int]]
 @dataclass(frozen=True, kw_only=True)
 class Hand:
     """A slip without errors at its table. `active`: the columns that play this hand; `dealer`: the
-    column that dealt and takes no cards, None where the dealer plays."""
+    column that dealt and takes no cards, None where the dealer plays; `earlier`: what was told of
+    the hands before, for the rules that carry a mark along."""
 
     rule: Mapping[str, Any]
     values: Mapping[str, Any]
     table: Table
     active: Sequence[int]
     dealer: int | None
+    earlier: Callable[[], Sequence[Mapping[str, Any]]] = tuple
 
     def param(self, name: str, default: Any = 0) -> Any:
         """A value of the rule; "@switch" stands for what the table agreed on."""
@@ -74,6 +76,8 @@ def points(hand: Hand) -> Parts:
         sign = -1 if hand.param("minus", False) else 1
         parts = {**own, "weis": sign * own["weis"], "stoeck": sign * own["stoeck"]}
         parts |= {key: hand.numbers(key)[column] for key in hand.param("plus", ())}
+        worth = hand.table.profile.stoeck_points
+        parts |= {key: hand.marked(key, column) * worth for key in hand.param("plus_stoeck", ())}
         if hand.marked("all_tricks", column):
             parts["matsch"] = hand.param("bonus")
         found.append({key: value * times for key, value in parts.items()})
@@ -89,16 +93,18 @@ def points(hand: Hand) -> Parts:
 
 
 def king(hand: Hand) -> Parts:
-    """One against all others (Bieter): they write the same. `points` are those of the declarer.
+    """One against all others (Bieter): they write the same. `points` are those of the declarer,
+    what he laid away may stand apart; a `partner` writes what he writes.
 
     Declined: the others write `declined` and their own Stöck, no Weis counts. Hindersi without a
     trick is worth as much to the declarer, with one to the others, who then keeps only his Weis.
     """
     declarer, whole = hand.values["declared_by"], hand.param("whole", 157)
-    mine, bonus = hand.values.get("points") or 0, hand.param("bonus")
+    mine = (hand.values.get("points") or 0) + (hand.values.get("laid_away") or 0)
+    party, bonus = {declarer, hand.values.get("partner")}, hand.param("bonus")
     weis, against = (hand.values.get(key) or 0 for key in ("weis", "weis_against"))
     seat, worth = hand.values.get("stoeck"), hand.table.profile.stoeck_points
-    has = {"declarer": seat == declarer, "others": seat not in (None, declarer)}
+    has = {"declarer": seat is not None and seat in party, "others": seat not in (None, *party)}
     result = hand.values.get("result")
     maker = hand.values.get("all_tricks")
     first = {"cards": mine, "weis": weis, "stoeck": has["declarer"] * worth}
@@ -113,8 +119,9 @@ def king(hand: Hand) -> Parts:
     elif result == "hindersi_failed":
         first, other = {"weis": weis}, {"hindersi": whole + bonus}
     elif result == "discard_wrong":
-        first, other = {"weis": weis}, {"lost": whole + bonus}
-    return [first if column == declarer else dict(other) for column in range(hand.table.columns)]
+        first = {"weis": weis * hand.param("discard_keeps_weis", True)}
+        other = {"lost": whole + bonus}
+    return [dict(first if column in party else other) for column in range(hand.table.columns)]
 
 
 def taker_wins(hand: Hand) -> Parts:
@@ -132,20 +139,23 @@ def taker_wins(hand: Hand) -> Parts:
 
 
 def tens(hand: Hand) -> Parts:
-    """Whole tens of points, Weis and Stöck; below the threshold a fall; the dealer inherits."""
+    """Whole tens of points, Weis and Stöck, times the `factor` of the trump; below the threshold a
+    fall; the dealer inherits. Who alone did not stay at home writes what is agreed (`alone`)."""
     found: Parts = [{} for _column in range(hand.table.columns)]
-    split = hand.values.get("split")
+    split, factor = hand.values.get("split"), hand.values.get("factor") or 1
     weis = sum(hand.numbers("weis"))
     for column in hand.active:
         own = hand.own(column)
-        if split is not None:
+        if len(hand.active) == 1:
+            found[column] = {"alone": hand.param("alone")}
+        elif split is not None:
             first = hand.values.get("split_first") == column
             cards = 7 if split == "equal" else 10 if first else 5
             found[column] = {"cards": cards, "weis": weis // len(hand.active) // 10}
         elif own["cards"] < hand.param("threshold"):
-            found[column] = {"fall": -hand.param("fall")}
+            found[column] = {"fall": -hand.param("fall") * factor}
         else:
-            found[column] = {key: value // 10 for key, value in own.items()}
+            found[column] = {key: value // 10 * factor for key, value in own.items()}
     if hand.dealer is not None:
         found[hand.dealer] = {"dealer": hand.param("dealer")}
     return found
@@ -155,8 +165,12 @@ def by_threshold(hand: Hand) -> Parts:
     """A stroke to the best, one off for whoever stays below the threshold.
 
     Who is equal at the border of the strokes has none: no book says more. Of two the one that
-    reached it has all the strokes when the other falls; who comes alone has them, too.
+    reached it has all the strokes when the other falls; who comes alone has them, too. `shared`:
+    there are as many strokes as play, and what those who fall leave goes to the best.
     """
+    wrong = hand.values.get("exchanged_wrong")
+    if wrong is not None:
+        return hand.each({column: -1 if column == wrong else 1 for column in hand.active})
     scores = {column: sum(hand.own(column).values()) for column in hand.active}
     threshold, strokes = hand.param("threshold"), hand.param("strokes")
     if not hand.param("weis_helps", True):
@@ -166,8 +180,14 @@ def by_threshold(hand: Hand) -> Parts:
     fallen = {column for column, made in counted.items() if made < threshold}
     standing = [column for column in hand.active if column not in fallen]
     written = dict.fromkeys(fallen, -1)
-    if len(hand.active) <= 2 and len(standing) == 1:
-        return hand.each(written | {standing[0]: strokes})
+    if hand.param("shared", False) and standing:
+        best = max(scores[column] for column in standing)
+        first = [column for column in standing if scores[column] == best]
+        left = len(hand.active) - len(standing)
+        written |= {c: 1 + left * ([c] == first) for c in standing}
+        return hand.each(written)
+    if len(hand.active) == 1 or (len(hand.active) == 2 and len(standing) == 1):
+        return hand.each(written | dict.fromkeys(standing or hand.active, strokes))
     for column in standing:
         before = sum(scores[other] >= scores[column] for other in standing if other != column)
         written[column] = int(before < strokes)
@@ -215,9 +235,11 @@ def _case(hand: Hand, case: Mapping[str, Any], made: Sequence[int]) -> dict[int,
 
 
 def items(hand: Hand) -> Parts:
-    """So many of something, each worth `value`; `round` says of what, `credits` go by place.
+    """So many of something, each worth `value`, or by what is agreed; `round` says of what,
+    `credits` go by place, and `reversed` rounds are credits.
 
-    `all_others`: whoever has all of them writes nothing, the others so much each.
+    `all_others`: whoever has all of them writes nothing, the others so much each; with `all_off`
+    he takes it off. A revoke ends the hand and costs as much.
     """
     kind = hand.rule
     if "rounds" in hand.rule:
@@ -227,12 +249,53 @@ def items(hand: Hand) -> Parts:
         credits_ = kind["credits"][f"{hand.table.players}x{hand.param('worth', 1)}"]
         places = dict(enumerate(counts))
         return hand.each({c: -credits_[place - 1] for c, place in places.items()}, "domino")
-    taker = hand.values.get("all_taken")
+    taker, revoked = hand.values.get("all_taken"), hand.values.get("revoked_by")
+    if revoked is not None:
+        return hand.each({revoked: hand.param("all_others")}, "revoke")
+    if taker is not None and hand.param("all_off", False):
+        return hand.each({taker: -hand.param("all_others")}, "turi")
     if taker is not None:
         others = hand.param("all_others")
         return hand.each({c: others * (c != taker) for c in hand.active}, "turi")
-    worth = hand.param("worth", 1) * kind["value"]
-    return hand.each({column: count * worth for column, count in enumerate(counts)})
+    worth = kind["values"][str(hand.param("worth"))] if "values" in kind else kind["value"]
+    sign = -1 if hand.values.get("reversed") == "yes" else 1
+    return hand.each({column: sign * count * worth for column, count in enumerate(counts)})
+
+
+def all_but_most(hand: Hand) -> Parts:
+    """A stroke to all but the one with most; whoever has all of them has `all` strokes.
+
+    Those who have equally many and most are marked (Rampo): with the next hand all of them but
+    whoever then has most of them write the stroke as well; where that is nobody, the mark stays.
+    """
+    marked: list[set[int]] = []
+    for values in (*hand.earlier(), hand.values):
+        hand_now = replace(hand, values=values)
+        written, late, marked = _strokes_of(hand_now, marked)
+    return [
+        {"strokes": written.get(column, 0), "rampo": late.get(column, 0)}
+        for column in range(hand.table.columns)
+    ]
+
+
+Marks = tuple[dict[int, int], dict[int, int], list[set[int]]]
+
+
+def _strokes_of(hand: Hand, marked: Sequence[set[int]]) -> Marks:
+    """What is written of this hand, of the marks before it, and the marks that stand after it."""
+    taker, counts = hand.values.get("all_taken"), hand.numbers("counts")
+    made = dict(enumerate(counts)) if taker is None else {taker: hand.param("whole", 9)}
+    left: list[set[int]] = []
+    late: dict[int, int] = {}
+    for group in marked:
+        worst = max(made.get(column, 0) for column in group)
+        still = {column for column in group if made.get(column, 0) == worst}
+        late |= {column: late.get(column, 0) + 1 for column in group - still}
+        left += [still] if len(still) > 1 else []
+    if taker is not None:
+        return {taker: hand.param("all")}, late, left
+    most = {column for column in hand.active if made[column] == max(counts)}
+    return dict.fromkeys(set(hand.active) - most, 1), late, left + [most] * (len(most) > 1)
 
 
 def by_contract(hand: Hand) -> Parts:
@@ -253,6 +316,9 @@ def by_contract(hand: Hand) -> Parts:
         inherited += shares[2] if mode == "table" else 0
         inherited += value * ((mode == "on_made" and made) or (mode == "on_failed" and not made))
     found = hand.each(written)
+    late = hand.values.get("late_four")
+    if late is not None:
+        found[late]["late_four"] = -1
     if hand.dealer is not None and hand.dealer != declarer:
         found[hand.dealer] = {"dealer": inherited}
     return found
@@ -270,8 +336,11 @@ def made_of(hand: Hand) -> bool | None:
         bid = hand.values.get("bid")
         return None if bid is None else bool(own + weis >= bid)
     against = hand.values.get("against")
+    worth = hand.rule["worth"].get(hand.values.get("played"), {})
+    if against is None or worth.get("told"):
+        return None
     other = hand.values.get("weis_against") or 0
-    return None if against is None else bool(own + weis > against + other)
+    return bool(own + weis >= against + other + worth.get("over", 1))
 
 
 AWARDS: Mapping[str, Callable[[Hand], Parts]] = {
@@ -282,5 +351,6 @@ AWARDS: Mapping[str, Callable[[Hand], Parts]] = {
     "by_threshold": by_threshold,
     "by_rank": by_rank,
     "items": items,
+    "all_but_most": all_but_most,
     "by_contract": by_contract,
 }

@@ -5,11 +5,11 @@ Past evenings may be told by what was `written` in each column, and then nothing
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from jassclub.core.errors import pointer
 from referee.rules.profile import Profile
-from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import (
     Control,
     Findings,
@@ -21,7 +21,7 @@ from scoring.games.base import (
     State,
     Table,
 )
-from scoring.games.card_sums import check_contract, check_sum, filled, must_stand
+from scoring.games.card_sums import check_sum, filled, must_stand
 from scoring.games.kind import (
     CONTRACT,
     PLAYED_WITH_CARDS,
@@ -35,13 +35,22 @@ from scoring.games.kind import (
     several,
 )
 from scoring.games.sheet import Game
-from scoring.games.sheets.awards import AWARDS, Hand, made_of
+from scoring.games.sheets.awards import AWARDS, Hand
+from scoring.games.sheets.checks import (
+    CHECKS,
+    TAKEN,
+    Values,
+    check_step,
+    check_taken,
+    options_of,
+    read_answer,
+    remark_contract,
+)
 from scoring.games.sheets.outcome import gone, outcome_of
 from scoring.games.sheets.reading import Ask, SheetRules, sheet_rules
 
 MOST_WRITTEN = 100_000
 WRITTEN = "written"
-Values = dict[str, Any]
 
 
 def schema_of(ask: Ask) -> Schema:
@@ -52,7 +61,7 @@ def schema_of(ask: Ask) -> Schema:
         case "marks":
             return several({"type": ["boolean", "null"]})
         case "word":
-            return {"enum": [*(value for value, _words in ask.options), None]}
+            return {"enum": [*(option[0] for option in ask.options), None]}
         case "trump":
             return CONTRACT
         case "column" | "seat":
@@ -74,11 +83,11 @@ class SheetGame(Game[Values]):
         if reader.has(WRITTEN):
             return self._written(reader, table)
         asked = [ask for ask in self.rules.ask if not ask.when or table.profile.value(ask.when)]
-        values = {ask.key: _read(ask, reader, table) for ask in asked}
+        values = {ask.key: read_answer(ask, reader, table) for ask in asked}
         for ask in self.rules.ask:
             if ask not in asked and reader.has(ask.key):
                 reader.out.error("not_asked", pointer(ask.key))
-        self._complete(values, table, reader.out)
+        self._complete(asked, values, table, reader.out)
         if not reader.out.blocked:
             self._check(values, table, reader.out)
         return values
@@ -171,14 +180,32 @@ class SheetGame(Game[Values]):
         left = self._gone(table, table.hand_number - 1) if left is None else left
         playing = [column for column in range(table.columns) if column not in left]
         dealer = None
-        if self.rules.dealer_out and len(playing) > 3 and table.dealer in playing:
+        out_from = self.rules.dealer_out
+        if out_from and len(playing) >= out_from and table.dealer in playing:
             dealer = table.dealer
         home = values.get("home") or (False,) * table.columns
         away = {dealer} - {values.get("declared_by")}
         active = [column for column in playing if column not in away and not home[column]]
         said = {key: self._fixed(table).get(key) for key in self.rules.fixed}
         values = {**values, **{k: it for k, it in said.items() if values.get(k) is None}}
-        return Hand(rule=self.rules.award, values=values, table=table, active=active, dealer=dealer)
+        return Hand(
+            rule=self.rules.award,
+            values=values,
+            table=table,
+            active=active,
+            dealer=dealer,
+            earlier=partial(self._earlier, table),
+        )
+
+    def _earlier(self, table: Table) -> Sequence[Values]:
+        """What was told of the hands before that count and were not told by what was written."""
+        before = sorted(table.others, key=lambda item: item.number)
+        told = [
+            self._read_alone(it.slip, replace(table, dealer=it.dealer, others=()))
+            for it in before
+            if it.number < table.hand_number
+        ]
+        return [values for values in told if values and WRITTEN not in values]
 
     def whole(self, table: Table) -> int:
         """What the parts make in every hand, 0 where that depends on who plays."""
@@ -194,7 +221,9 @@ class SheetGame(Game[Values]):
 
     def _total(self, values: Values, table: Table) -> int:
         """What the parts make together; 0 where cards lie aside or somebody stays at home."""
-        if any(values.get("home") or ()) or values.get("split") is not None:
+        if any(values.get("home") or ()):
+            return 0
+        if any(values.get(key) is not None for key in self.rules.open_with):
             return 0
         if "round" in values:
             kind = self.rules.award["rounds"].get(values["round"], {})
@@ -213,30 +242,38 @@ class SheetGame(Game[Values]):
             reader.out.error("points_missing", pointer(WRITTEN))
         return {WRITTEN: read}
 
-    def _complete(self, values: Values, table: Table, out: Findings) -> None:
+    def _complete(self, asked: Sequence[Ask], values: Values, table: Table, out: Findings) -> None:
         """What is left out follows from the rest, or is missing."""
         fixed = self._fixed(table)
-        for ask in self.rules.ask:
+        for ask in asked:
             value = values.get(ask.key)
-            if ask.part and value is not None:
-                home = values.get("home") or (False,) * table.columns
-                dealer_out = self._hand(values, table).dealer
-                told = [
-                    0 if home[c] or c == dealer_out else number for c, number in enumerate(value)
-                ]
-                value = filled(told, self._total(values, table) or None)
-                values[ask.key] = value
+            if ask.part:
+                value = values[ask.key] = self._parts(value, values, table)
             given = value is not None and (not ask.part or None not in value)
             known = ask.key in self.rules.fixed and fixed.get(ask.key) is not None
             if ask.default and value is None and not known:
                 value = values[ask.key] = table.profile.value(ask.default) or None
                 given = value is not None
-            spared = known or values.get(ask.unless) is not None
+            spared = known or any(values.get(key) is not None for key in ask.unless)
+            spared = spared or (ask.part and len(self._hand(values, table).active) < 2)
             if ask.needed and not given and not spared and not out.at(pointer(ask.key)):
                 out.error("points_missing" if ask.part else "answer_missing", pointer(ask.key))
             told_otherwise = known and value not in (None, fixed.get(ask.key))
             if told_otherwise:
                 out.error("said_in_first_hand", pointer(ask.key))
+
+    def _parts(self, told: Any, values: Values, table: Table) -> Any:
+        """Nothing for who took no part, the last number from the others; all of it for whoever
+        took all."""
+        total, taken = self._total(values, table), values.get("all_tricks", values.get("all_taken"))
+        if told is None and isinstance(taken, int) and total:
+            return tuple(total * (column == taken) for column in range(table.columns))
+        if told is None:
+            return None
+        home = values.get("home") or (False,) * table.columns
+        dealer = self._hand(values, table).dealer
+        out = [column for column in range(table.columns) if home[column] or column == dealer]
+        return filled([0 if c in out else it for c, it in enumerate(told)], total or None)
 
     def _check(self, values: Values, table: Table, out: Findings) -> None:
         """Sums, contracts and bids, and what one answer needs of another."""
@@ -248,79 +285,16 @@ class SheetGame(Game[Values]):
                 refuse, where = must_stand(table), pointer(ask.key)
                 check_sum(made, frozenset({total}), out, refuse=refuse, article=None, where=where)
             if ask.kind == "trump" and value is not None:
-                check_contract(value, table, out)
+                remark_contract(value, table, out)
+            if ask.kind == "column" and value is not None and ask.key in TAKEN:
+                check_taken(self.rules.ask, ask.key, values, out)
             if ask.least and value is not None:
-                _check_step(ask, value, table, out)
+                check_step(ask, value, table, out)
         check = CHECKS.get(self.rules.award["rule"])
         if check is not None:
             check(values, self._hand(values, table), out)
 
 
-def _read(ask: Ask, reader: Reader, table: Table) -> Any:
-    match ask.kind:
-        case "points":
-            return reader.numbers(ask.key, table.columns, low=ask.low, high=ask.high)
-        case "marks":
-            read = reader.flags(ask.key, table.columns)
-            return None if read is None or not any(read) else tuple(bool(it) for it in read)
-        case "word":
-            return reader.choice(ask.key, [value for value, _words in ask.options])
-        case "trump":
-            return reader.choice(ask.key, (*SUITS[table.deck], *UNTRUMPED))
-    bounds = {"column": (0, table.columns - 1), "seat": (0, table.players - 1)}
-    low, high = bounds.get(ask.kind, (ask.low, ask.high))
-    return reader.number(ask.key, low=low, high=high)
-
-
-def _check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
-    """A bid is at least so much, in steps; the one that is agreed on for all is no bid."""
-    least = table.profile.value(ask.least)
-    agreed = ask.default and table.profile.value(ask.default)
-    if value != agreed and (value < least or (value - least) % ask.step):
-        out.error("bid_off", pointer(ask.key), least=least, step=ask.step)
-
-
-def _check_declarer(values: Values, hand: Hand, out: Findings) -> None:
-    """Whoever declares has a contract, a bid where it is for points, and made it or not."""
-    contract = values["played"]
-    if contract == "none":
-        values["declared_by"] = None
-    elif values.get("declared_by") is None:
-        out.error("answer_missing", "/declared_by")
-    elif "ladder" in hand.rule["worth"][contract] and values.get("bid") is None:
-        out.error("answer_missing", "/bid")
-    elif made_of(hand) is None:
-        out.error("answer_missing", "/result")
-
-
-def _check_king(values: Values, _hand: Hand, out: Findings) -> None:
-    """What the king made, unless the hand was decided otherwise."""
-    if values.get("points") is None and values.get("result") is None:
-        out.error("points_missing", "/points")
-
-
-def _check_active(_values: Values, hand: Hand, out: Findings) -> None:
-    """Somebody played."""
-    if not hand.active:
-        out.error("nobody_played", "/home")
-
-
-def _check_places(values: Values, hand: Hand, out: Findings) -> None:
-    """Places are all different."""
-    round_ = hand.rule.get("rounds", {}).get(values.get("round"), {})
-    places = [*range(1, hand.table.players + 1)]
-    if "credits" in round_ and sorted(hand.numbers("counts")) != places:
-        out.error("places_wrong", "/counts", count=hand.table.players)
-
-
-CHECKS = {
-    "by_contract": _check_declarer,
-    "king": _check_king,
-    "by_threshold": _check_active,
-    "tens": _check_active,
-    "items": _check_places,
-}
-"""What else can be wrong with a slip, by the rule that is to count it."""
 SENTENCES = {
     "bid_off": gettext_noop("Geboten wird ab %(least)s in Schritten von %(step)s."),
     "answer_missing": gettext_noop("Diese Angabe fehlt noch."),
@@ -339,10 +313,11 @@ def field_of(ask: Ask) -> Field:
         kind=ask.kind,
         words=ask.words,
         nobody=ask.nobody,
-        options=[(value, words) for value, words in ask.options],
+        options=[(option[0], option[1]) for option in ask.options],
         part=ask.part,
         signed=ask.low < 0,
         asked=lambda profile: not ask.when or bool(profile.value(ask.when)),
+        offered=lambda profile, option: option in dict(options_of(ask, profile)),
     )
 
 

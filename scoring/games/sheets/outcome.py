@@ -4,7 +4,8 @@ The account after a hand decides. Where several have it with the same hand, the 
 said that he was `out` first has won, else the best total.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from scoring.games.base import Row, Sheet, Table
@@ -54,13 +55,22 @@ def _after_hands(
     agreed = table.profile.hands
     if not 0 < agreed <= len(rows):
         return None
-    last = rows[agreed - 1]
-    best = (min if lower_wins else max)(last.running)
-    winners = tuple(c for c, total in enumerate(last.running) if total == best)
-    places = end.strokes.get(str(table.players))
-    cost = paid(table.profile, table.columns, winners, ())
+    last, places = rows[agreed - 1], end.strokes.get(str(table.players))
+    better, made = (min if lower_wins else max), last.running
+    cost: tuple[int, ...] = ()
     if places is not None:
-        cost = _by_place(last.running, places, lower_wins=lower_wins)
+        ends = [(0,) * table.columns, *(row.running for row in rows[:agreed])][:: table.players]
+        rounds = [
+            [now - had for now, had in zip(after, before, strict=True)]
+            for before, after in pairwise(ends)
+        ]
+        each = [_by_place(totals, places, lower_wins=lower_wins) for totals in rounds]
+        cost = tuple(map(sum, zip(*each, strict=True)))
+    if cost and agreed > table.players:
+        better, made = max, cost
+    best = better(made)
+    winners = tuple(c for c, total in enumerate(made) if total == best)
+    cost = cost or paid(table.profile, table.columns, winners, ())
     return Outcome(hand=last.number, over=True, winners=winners, reason="hands", strokes=cost)
 
 
@@ -95,11 +105,12 @@ def _dropping(rows: Sequence[Row], end: End, table: Table) -> Outcome | None:
 
 def _targets(rows: Sequence[Row], end: End, slips: Slips, table: Table) -> list[int]:
     """The target of each column: the same, or his own bid for who declared in the first hand."""
-    found = [table.profile.target] * table.columns
-    first = slips[rows[0].number] if rows else {}
-    declarer, bid = first.get("declared_by"), first.get("bid")
-    if end.contract and isinstance(declarer, int) and isinstance(bid, int):
-        found[table.column_of(declarer)] = bid
+    found: list[int] = [table.profile.target] * table.columns
+    bid: Any = slips[rows[0].number].get("bid") if rows else None
+    party = [_first_said(slips, key) for key in ("declared_by", "partner")]
+    for seat in party if end.contract and isinstance(bid, int) else ():
+        if seat is not None:
+            found[table.column_of(seat)] = bid
     return found
 
 
@@ -123,8 +134,13 @@ def _at_target(
     if end.by == "loses":
         most = max(row.running[c] for c in reached)
         losers = {c for c in reached if row.running[c] == most}
-        winners = tuple(c for c in columns if c not in losers)
-        cost = paid(table.profile, table.columns, winners, ())
+        others = sorted({row.running[c] for c in columns if c not in losers})
+        level = {c for c in columns if others and row.running[c] == others[-1]} - losers
+        many = table.profile.value(end.losers) if end.losers else 1
+        second = level if len(losers) < many and len(losers | level) < table.columns else set()
+        winners = tuple(c for c in columns if c not in losers | second)
+        losers |= second if len(second) == 1 else set()
+        cost = _between(table, winners, losers)
         return Outcome(hand=row.number, over=True, winners=winners, reason="lost", strokes=cost)
     winners = _first_of(reached, row, slips, end, table)
     lost = [c for c in columns if c not in winners]
@@ -132,6 +148,14 @@ def _at_target(
         c for c in lost if table.profile.schneider and 2 * row.running[c] < targets[c]
     )
     cost = paid(table.profile, table.columns, winners, schneider)
+    declarer, partner = (_first_said(slips, key) for key in ("declared_by", "partner"))
+    shares = end.shares.get(str(table.players))
+    if shares and partner != declarer:
+        sign = 1 if declarer in winners else -1
+        stake = table.profile.stakes.game
+        stake *= table.profile.stakes.schneider if schneider else 1
+        place: dict[int | None, int] = {declarer: shares[0], partner: shares[1]}
+        cost = tuple(sign * stake * place.get(c, shares[2]) for c in columns)
     return Outcome(
         hand=row.number,
         over=True,
@@ -142,14 +166,28 @@ def _at_target(
     )
 
 
+def _between(table: Table, winners: Sequence[int], losers: Collection[int]) -> tuple[int, ...]:
+    """One stake from every loser to every winner; who is neither pays and gets nothing."""
+    stake = table.profile.stakes.game
+    worth = dict.fromkeys(winners, len(losers) * stake)
+    worth |= dict.fromkeys(losers, -len(winners) * stake)
+    return tuple(worth.get(column, 0) for column in range(table.columns))
+
+
+def _first_said(slips: Slips, key: str) -> int | None:
+    """A seat that one hand says for the whole game."""
+    said = (slips[number].get(key) for number in sorted(slips))
+    return next((seat for seat in said if isinstance(seat, int)), None)
+
+
 def _first_of(
     reached: Sequence[int], row: Row, slips: Slips, end: End, table: Table
 ) -> tuple[int, ...]:
     """Who won, where more than one has the target: who was out first, else who has more."""
-    declarer = slips[min(slips)].get("declared_by")
+    party = [_first_said(slips, key) for key in ("declared_by", "partner")]
     told = slips[row.number].get("out")
     best = max(reached, key=lambda column: row.running[column])
     first = next((column for column in reached if column == told), best)
-    if end.contract and first != declarer:
-        return tuple(c for c in range(table.columns) if c != declarer)
+    if end.contract:
+        return tuple(c for c in range(table.columns) if (c in party) == (first in party))
     return (first,)

@@ -25,10 +25,11 @@ class Ask:
 
     `kind` as in `scoring.games.kind.Field`. `needed`: the hand cannot be counted without it.
     `part`: numbers of the columns that make the `total` together; the last one follows.
-    `options`: of a word, what is sent and what people read. `when`: the switch that has it asked.
-    `unless`: the member that says all that this would. `least`: the switch with the smallest
-    number, from which it goes in `step`s. `default`: the switch with the number that holds where
-    none is told, 0 where there is none.
+    `options`: of a word, what is sent and what people read, and the switch that has it, if one
+    has. `when`: the switch that has it asked. `unless`: the members that say all that this would.
+    `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
+    of that name). `default`: the switch with the number that holds where none is told, 0 where
+    there is none.
     """
 
     key: str
@@ -41,9 +42,9 @@ class Ask:
     part: bool = False
     options: Sequence[Sequence[str]] = ()
     when: str = ""
-    unless: str = ""
+    unless: Sequence[str] = ()
     least: str = ""
-    step: int = 1
+    step: int | str = 1
     default: str = ""
 
 
@@ -54,7 +55,10 @@ class End:
 
     `contract`: the declarer's target is his own bid. `inherits`: written points that never finish.
     `drop_out`: whoever has it leaves, the others play on, one remains. `strokes`: what the places
-    of the totals are worth at the end, best first, by number of players.
+    of the totals are worth, best first, by number of players: of each round in which everybody
+    deals once. `shares`: by number of players, what a won game is worth to the declarer, to his
+    partner and to each of the others; a Schneider counts for all of them. `losers`: the switch
+    with how many lose.
     """
 
     by: Literal["target", "sole", "loses", "hands"]
@@ -62,18 +66,21 @@ class End:
     inherits: bool = False
     drop_out: str = ""
     strokes: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    shares: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    losers: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRules:
     """A whole game. `about`: two sentences for whoever chooses it. `total`: what the parts make,
-    by number of players or `all`; counted only where nobody stays at home or was dealt nothing.
+    by number of players or `all`; counted only where nobody stays at home or was dealt nothing,
+    and not with the members of `open_with`.
 
     `names`: what else it is called, in dialects and other languages. `seats`: how many usually
     play; `pairs`: two against two, a column each.
-    `dealer_out`: the dealer takes no cards while more than three play. `fixed`: members that the
-    first hand says for all others. `shown`: a sheet told to programs has the declarer's column
-    first, that of the others once.
+    `dealer_out`: the dealer takes no cards while so many play, or more; 0: he plays. `fixed`:
+    members that the first hand says for all others. `shown`: a sheet told to programs has the
+    declarer's column first, that of the others once.
     """
 
     name: str
@@ -86,10 +93,11 @@ class SheetRules:
     total: Mapping[str, int] = field(default_factory=dict)
     seats: int = 4
     pairs: bool = False
-    dealer_out: bool = False
+    dealer_out: int = 0
     fixed: Sequence[str] = ()
     deals: Literal["round", "declarer"] = "round"
     shown: Literal["columns", "declarer"] = "columns"
+    open_with: Sequence[str] = ()
     law: Sequence[str] = ()
     names: Sequence[str] = ()
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
@@ -140,19 +148,21 @@ def _built(kind: type[T], told: Mapping[str, Any], where: str) -> T:
 
 def _switch(told: Mapping[str, Any], where: str) -> SheetSwitch:
     unknown = sorted(set(told) - {"value", "house", "words", "low", "high", "answers", "one_of"})
+    answers = told.get("answers", {})
     if unknown or not {"value", "house", "words"} <= set(told):
         raise SheetFileError(f"{where}: needs value, house and words, unknown {unknown}")
     kind: Kind = Number(told.get("low", 0), told.get("high", 10_000))
     if isinstance(told["value"], bool):
         kind = Flag()
-    elif "answers" in told:
-        kind = Choice(tuple(told["answers"]))
     elif "one_of" in told:
         kind = Choice(tuple(told["one_of"]))
+        answers = {it: answers[str(it)] for it in told["one_of"] if answers}
+    elif answers:
+        kind = Choice(tuple(answers))
     return SheetSwitch(
         kind=kind,
         value=told["value"],
         house=told["house"],
         words=told["words"],
-        answers=told.get("answers", {}),
+        answers=answers,
     )

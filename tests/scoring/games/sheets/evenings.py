@@ -24,6 +24,20 @@ def said(by: int, contract: str, **more: Any) -> dict[str, Any]:
 
 
 EVENINGS = {
+    "schellenjass-striche": Evening(
+        "schellenjass-striche",
+        4,
+        [
+            ({"counts": [5, 2, 2, 0]}, [0, 1, 1, 1]),
+            ({"counts": [3, 3, 3, 0]}, [0, 0, 0, 1]),
+            ({"counts": [4, 4, 1, 0]}, [0, 0, 2, 1]),
+            ({"counts": [2, 0, 3, 4]}, [1, 3, 1, 0]),
+            ({"all_taken": 0}, [3, 0, 0, 0]),
+            ({"counts": [4, 5, 0, 0]}, [1, 0, 1, 1]),
+        ],
+        [5, 4, 5, 4],
+        {"over": False},
+    ),
     "kreuzjass": Evening(
         "kreuzjass",
         4,
@@ -257,3 +271,34 @@ EVENINGS = {
         dealer=1,
     ),
 }
+
+
+COURT = {"declared_by": 0, "partner": 2, "bid": 600}
+VARIANTS = {
+    "bieter-zu-fuenft": Evening(
+        "bieter-zu-fuenft",
+        5,
+        [
+            ({**COURT, "points": 90, "laid_away": 7, "weis": 50}, [147, 60, 147, 60, 60]),
+            ({"points": 157, "all_tricks": "declarer"}, [257, 0, 257, 0, 0]),
+            ({"points": 100, "stoeck": 2}, [120, 57, 120, 57, 57]),
+            ({"points": 100}, [100, 57, 100, 57, 57]),
+        ],
+        [624, 174, 624, 174, 174],
+        {"over": True, "winners": [0, 2], "schneider": [1, 3, 4], "strokes": [4, -2, 2, -2, -2]},
+        dealer=4,
+    ),
+    "aucho-dorf": Evening(
+        "aucho-dorf",
+        4,
+        [
+            (said(1, "dubbel", points=61, against=50), [0, 3, 0, 2]),
+            (said(2, "dubbel", points=60, against=50), [0, 1, -2, 1]),
+            (said(0, "misere", result="made"), [4, 2, 0, 0]),
+            (said(3, "verlangen", result="failed"), [7, 7, 0, 0]),
+        ],
+        [11, 13, -2, 3],
+        {"over": False, "winners": [1, 0], "reason": "out"},
+    ),
+}
+"""Evenings of other traditions, by profile."""

@@ -8,7 +8,9 @@ from django.core.management import call_command
 
 from scoring.games.base import PlayedHand
 from tests.scoring.games.cast import errors, game, table_of
-from tests.scoring.games.sheets.evenings import EVENINGS
+from tests.scoring.games.sheets.evenings import EVENINGS as OF_GAMES, VARIANTS
+
+EVENINGS = {**OF_GAMES, **VARIANTS}
 
 
 def played(evening):

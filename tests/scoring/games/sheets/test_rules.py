@@ -157,3 +157,145 @@ def test_a_hand_that_counts_nothing_stays_with_its_dealer_where_it_is_dealt_agai
     zuger = table_of("zuger", dealer=1)
     found = sheet(zuger, {"state": "misdealt"}, {"written": [0, 0, 0, 0]})
     assert [row.dealer for row in found.rows] == [1, 2]
+
+
+HOME = [False, True, True, True]
+WRITTEN = [
+    (
+        "bieter",
+        {},
+        3,
+        {"declared_by": 0, "bid": 610, "points": 101, "laid_away": 21},
+        (122, 35, 35),
+    ),
+    (
+        "bieter-luzern",
+        {},
+        3,
+        {"declared_by": 0, "bid": 505, "result": "discard_wrong", "weis": 50},
+        (0, 257, 257),
+    ),
+    ("zuger", {}, 3, {"points": [60, 50, None]}, (6, 5, 10)),
+    (
+        "zuger",
+        {"zuger.factors": True},
+        4,
+        {"points": [62, 14, 81, 0], "factor": 3},
+        (18, -30, 24, 10),
+    ),
+    ("zuger", {}, 4, {"home": [True, True, False, False]}, (0, 0, 10, 10)),
+    ("butzer", {}, 4, {"home": HOME}, (2, 0, 0, 0)),
+    ("butzer", {}, 4, {"exchanged_wrong": 1}, (1, -1, 1, 1)),
+    ("butzer", {}, 4, {"exchanged_wrong": 1, "home": [False, False, True, False]}, (1, -1, 0, 1)),
+    ("handjass-zu-zweit", {}, 2, {"points": [80, 20]}, (1, -1)),
+    ("handjass-zu-zweit", {}, 2, {"points": [80, 40]}, (1, 0)),
+    ("schlaeger-zu-dritt", {}, 3, {"points": [60, 50, 47]}, (1, 1, 1)),
+    ("schlaeger-zu-dritt", {}, 3, {"points": [80, 60, 17]}, (2, 1, -1)),
+    ("schlaeger-zu-dritt", {}, 3, {"points": [130, 10, 17]}, (3, -1, -1)),
+    (
+        "schlaeger-zu-dritt",
+        {},
+        3,
+        {"points": [80, 20, 0], "home": [False, False, True]},
+        (2, -1, 0),
+    ),
+    ("schellenjass", {}, 4, {"all_taken": 2}, (9, 9, 0, 9)),
+    ("schellenjass", {"schellenjass.turi_off": True}, 4, {"all_taken": 2}, (0, 0, -9, 0)),
+    ("schellenjass", {}, 4, {"revoked_by": 1, "counts": [2, 0, 0, 0]}, (0, 9, 0, 0)),
+    (
+        "guggitaler",
+        {"guggitaler.worth": 9},
+        4,
+        {"round": "last", "counts": [0, 1, 0, 0]},
+        (0, 9, 0, 0),
+    ),
+    (
+        "guggitaler",
+        {"guggitaler.worth": 9},
+        4,
+        {"round": "domino", "counts": [1, 2, 3, 4]},
+        (-24, -18, -12, -6),
+    ),
+    (
+        "guggitaler",
+        {"guggitaler.reversed": True},
+        4,
+        {"round": "ober", "counts": [0, 1, 3, 0], "reversed": "yes"},
+        (0, -4, -12, 0),
+    ),
+    ("molotow", {}, 4, {"points": [40, 40, 40, 37], "table_stoeck": 1}, (40, 60, 40, 37)),
+    ("kreuzjass", {}, 4, {"all_tricks": 1}, (0, 257)),
+    (
+        "aucho",
+        {},
+        4,
+        {"declared_by": 1, "played": "hand", "result": "made", "late_four": 2},
+        (0, 2, -1, 2),
+    ),
+    ("pandur", {"pandur.fixed": 3}, 4, {"played": "none"}, (0, 0, 0, 3)),
+]
+
+
+@pytest.mark.parametrize(("profile", "switches", "players", "slip", "cells"), WRITTEN)
+def test_what_other_traditions_write(profile, switches, players, slip, cells):
+    table = table_of(profile, switches, players=players, dealer=players - 1)
+    assert errors(slip, table) == []
+    assert game(table).score(slip, table).totals == cells
+
+
+REFUSED = [
+    ("kreuzjass", {"points": [100, 57], "all_tricks": 0}, ("matsch_with_points", "/all_tricks")),
+    ("mittlere", {"points": [60, 40, 57], "no_trick": 1}, ("matsch_with_points", "/no_trick")),
+    (
+        "schellenjass",
+        {"counts": [4, 5, 0, 0], "all_taken": 1},
+        ("matsch_with_points", "/all_taken"),
+    ),
+    ("aucho", {"declared_by": 1, "played": "fest", "points": 100}, ("not_a_choice", "/played")),
+    ("butzer", {"home": [True] * 4}, ("nobody_played", "/home")),
+    (
+        "bieter-zu-fuenft",
+        {"declared_by": 0, "bid": 600, "points": 90},
+        ("answer_missing", "/partner"),
+    ),
+    (
+        "bieter",
+        {"declared_by": 0, "bid": 600, "points": 150, "laid_away": 10},
+        ("sum_too_high", "/laid_away"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("profile", "slip", "found"), REFUSED)
+def test_what_cannot_be_is_refused_at_its_place(profile, slip, found):
+    players = {"mittlere": 3, "bieter": 3, "bieter-zu-fuenft": 5}.get(profile, 4)
+    assert found in errors(slip, table_of(profile, players=players, dealer=players - 1))
+
+
+def test_a_kreuzjass_remarks_upon_a_contract_that_is_not_played_and_counts_it():
+    found = game(table_of("kreuzjass")).check(
+        {"points": [96, 61], "contract": "O"}, table_of("kreuzjass")
+    )
+    assert [(item.code, item.severity) for item in found] == [("contract_not_allowed", "warning")]
+
+
+def test_two_lose_a_schaufeldame_where_that_is_agreed_and_equals_are_neither():
+    table = table_of("schaufeldame", {"schaufeldame.losers": 2, "target": 3})
+    assert sheet(table, {"counts": [3, 0, 0, 0]}).outcome.strokes == (-3, 1, 1, 1)
+    table = table_of("schaufeldame", {"schaufeldame.losers": 2, "target": 5})
+    two = ({"counts": [2, 1, 0, 0]}, {"counts": [3, 0, 0, 0]})
+    assert sheet(table, *two).outcome.strokes == (-2, -2, 2, 2)
+    tied = ({"counts": [1, 1, 1, 0]}, {"counts": [1, 1, 1, 0]}, {"counts": [3, 0, 0, 0]})
+    found = sheet(table, *tied).outcome
+    assert (found.winners, found.strokes) == ((3,), (-1, 0, 0, 1))
+
+
+def test_partien_of_a_hindersi_are_counted_round_by_round():
+    table = table_of("hindersi", {"hands": 8})
+    first = [{"points": [33, 61, 20, 43]}] * 4
+    second = [{"points": [90, 20, 27, 20]}] * 4
+    found = sheet(table, *first, *second).outcome
+    assert found.strokes == (0, 0, 0, 0)
+    assert found.winners == (0, 1, 2, 3)
+    found = sheet(table, *first, *first).outcome
+    assert (found.strokes, found.winners) == ((2, -2, 2, -2), (0, 2))

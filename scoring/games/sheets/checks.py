@@ -1,0 +1,112 @@
+"""Reading the answers of a game that is data, and what can be wrong with them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from jassclub.core.errors import pointer
+from referee.rules.profile import Profile
+from referee.rules.profile_fields import SUITS, UNTRUMPED
+from scoring.games.base import Findings, Reader, Table
+from scoring.games.card_sums import check_contract
+from scoring.games.sheets.awards import Hand, made_of
+from scoring.games.sheets.reading import Ask
+
+Values = dict[str, Any]
+TAKEN = {"all_tricks": True, "all_taken": True, "no_trick": False}
+"""Members that name who took all of it, or nothing."""
+
+
+def check_taken(asked: Sequence[Ask], key: str, values: Values, out: Findings) -> None:
+    """Who took all leaves the others nothing; who took no trick has nothing."""
+    parts = next((values.get(ask.key) for ask in asked if ask.part), None) or ()
+    columns = [at for at, made in enumerate(parts) if made]
+    others = [at for at in columns if (at == values[key]) is not TAKEN[key]]
+    if others:
+        out.error("matsch_with_points", pointer(key), side=others[0])
+
+
+def remark_contract(contract: str, table: Table, out: Findings) -> None:
+    """All contracts count alike in games that are data: one that is not played is remarked upon."""
+    found = Findings()
+    check_contract(contract, table, found)
+    for item in found.items:
+        out.warn(item.code, item.pointer, item.article, **item.params)
+
+
+def options_of(ask: Ask, profile: Profile) -> list[tuple[str, str]]:
+    """What can be answered at a table, and in which words."""
+    there = (it for it in ask.options if len(it) < 3 or profile.value(it[2]))
+    return [(value, words) for value, words, *_switch in there]
+
+
+def read_answer(ask: Ask, reader: Reader, table: Table) -> Any:
+    offered = [value for value, _words in options_of(ask, table.profile)]
+    match ask.kind:
+        case "points":
+            return reader.numbers(ask.key, table.columns, low=ask.low, high=ask.high)
+        case "marks":
+            read = reader.flags(ask.key, table.columns)
+            return None if read is None or not any(read) else tuple(bool(it) for it in read)
+        case "word":
+            return reader.choice(ask.key, offered)
+        case "trump":
+            return reader.choice(ask.key, (*SUITS[table.deck], *UNTRUMPED))
+    bounds = {"column": (0, table.columns - 1), "seat": (0, table.players - 1)}
+    low, high = bounds.get(ask.kind, (ask.low, ask.high))
+    return reader.number(ask.key, low=low, high=high)
+
+
+def check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
+    """A bid is at least so much, in steps; the one that is agreed on for all is no bid."""
+    least = table.profile.value(ask.least)
+    step = table.profile.value(ask.step) if isinstance(ask.step, str) else ask.step
+    agreed = ask.default and table.profile.value(ask.default)
+    if value != agreed and (value < least or (value - least) % step):
+        out.error("bid_off", pointer(ask.key), least=least, step=step)
+
+
+def _check_declarer(values: Values, hand: Hand, out: Findings) -> None:
+    """Whoever declares has a contract, a bid where it is for points, and made it or not."""
+    contract = values["played"]
+    if contract == "none":
+        values["declared_by"] = None
+    elif values.get("declared_by") is None:
+        out.error("answer_missing", "/declared_by")
+    elif "ladder" in hand.rule["worth"][contract] and values.get("bid") is None:
+        out.error("answer_missing", "/bid")
+    elif made_of(hand) is None:
+        out.error("answer_missing", "/result")
+
+
+def _check_king(values: Values, hand: Hand, out: Findings) -> None:
+    """What the king made, unless the hand was decided otherwise."""
+    points, aside = values.get("points"), values.get("laid_away")
+    if points is None and values.get("result") is None:
+        out.error("points_missing", "/points")
+    whole = hand.param("whole", 157)
+    if (points or 0) + (aside or 0) > whole:
+        out.error("sum_too_high", "/laid_away", sum=(points or 0) + (aside or 0), expected=whole)
+
+
+def _check_active(_values: Values, hand: Hand, out: Findings) -> None:
+    """Somebody played."""
+    if not hand.active:
+        out.error("nobody_played", "/home")
+
+
+def _check_places(values: Values, hand: Hand, out: Findings) -> None:
+    """Places are all different."""
+    round_ = hand.rule.get("rounds", {}).get(values.get("round"), {})
+    places = [*range(1, hand.table.players + 1)]
+    if "credits" in round_ and sorted(hand.numbers("counts")) != places:
+        out.error("places_wrong", "/counts", count=hand.table.players)
+
+
+CHECKS = {
+    "by_contract": _check_declarer,
+    "king": _check_king,
+    "by_threshold": _check_active,
+    "tens": _check_active,
+    "items": _check_places,
+}
+"""What else can be wrong with a slip, by the rule that is to count it."""
