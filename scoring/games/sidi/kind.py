@@ -5,35 +5,21 @@ made stays. Every hand is played to its last trick, and the account after it dec
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from jassclub.core.errors import pointer
 from referee.rules.profile import Profile, SheetSwitch
-from referee.rules.profile_fields import SUITS, UNTRUMPED
-from referee.rules.profile_kinds import Choice, Number
+from referee.rules.profile_kinds import Choice, Flag, Number
 from scoring.games.base import (
     Control,
-    Findings,
     HandScore,
     Line,
     PlayedHand,
-    Reader,
     Row,
     Sheet,
-    State,
     Table,
 )
 from scoring.games.card_sums import (
-    Numbers,
-    check_contract,
-    check_matsch,
-    check_stoeck,
-    check_sum,
-    filled,
     hand_total,
-    must_stand,
-    only,
-    possible,
     totals,
 )
 from scoring.games.endings import Ending, Finish, stakes_of
@@ -50,124 +36,7 @@ from scoring.games.kind import (
     pair,
 )
 from scoring.games.sheet import Game
-
-MATSCH = 157
-"""The highest bid: all tricks."""
-DOUBLES = (1, 2, 4)
-MOST_WEIS = 600
-
-
-@dataclass(frozen=True, kw_only=True)
-class SidiSlip:
-    """`points` are card points with the last trick; `double` 1, 2 or 4 multiplies the bid alone.
-
-    `matsch`: the side that took all tricks, which is never concluded from 157 points.
-    """
-
-    contract: str | None = None
-    declared_by: int = 0
-    bid: int = 0
-    double: int = 1
-    points: Numbers = (None, None)
-    matsch: int | None = None
-    weis: tuple[int, int] = (0, 0)
-    stoeck: int | None = None
-
-    @property
-    def cards(self) -> tuple[int, int]:
-        """Points of both sides; only for a slip without errors."""
-        return self.points[0] or 0, self.points[1] or 0
-
-    @property
-    def bidder(self) -> int:
-        """The side that bid highest."""
-        return self.declared_by % 2
-
-    @property
-    def made(self) -> bool:
-        """Whether the bid was reached with card points alone; a Matsch takes all tricks."""
-        if self.bid == MATSCH:
-            return self.matsch == self.bidder
-        return self.cards[self.bidder] >= self.bid
-
-
-def read_slip(reader: Reader, _state: State, table: Table) -> SidiSlip:
-    """The slip as typed values; what could not be read left a finding."""
-    out = reader.out
-    if not reader.has("declared_by"):
-        out.error("bidder_missing", "/declared_by")
-    if not reader.has("bid"):
-        out.error("bid_missing", "/bid")
-    contract = reader.choice("contract", (*SUITS[table.deck], *UNTRUMPED))
-    matsch = reader.number("matsch", low=0, high=1)
-    weis = reader.numbers("weis", 2, low=0, high=MOST_WEIS) or (0, 0)
-    return SidiSlip(
-        contract=contract,
-        declared_by=reader.number("declared_by", low=0, high=table.players - 1) or 0,
-        bid=reader.number("bid", low=0, high=MATSCH) or 0,
-        double=reader.number("double", low=1, high=4) or 1,
-        points=_points(reader, matsch, contract, table),
-        matsch=matsch,
-        weis=(weis[0] or 0, weis[1] or 0),
-        stoeck=reader.number("stoeck", low=0, high=table.players - 1),
-    )
-
-
-def _points(reader: Reader, matsch: int | None, contract: str | None, table: Table) -> Numbers:
-    """Points of both sides; one follows from the other where all cards make one sum."""
-    expected = totals(contract, table.profile)
-    read = reader.numbers("points", 2, low=0, high=max(expected)) or (None, None)
-    if read == (None, None) and matsch is not None:
-        read = (0, None) if matsch else (None, 0)
-    if read == (None, None) and not reader.out.at("/points"):
-        reader.out.error("points_missing", reader.where("points"))
-    if len(expected) > 1 and None in read and not reader.out.at("/points"):
-        reader.out.error("points_both_needed", reader.where("points"))
-    return filled(read, only(expected))
-
-
-def _check_contract(slip: SidiSlip, table: Table, out: Findings) -> None:
-    if slip.contract is not None:
-        check_contract(slip.contract, table, out)
-    elif not out.at("/contract"):
-        cited = table.profile.citation("contracts").article
-        out.error("contract_missing", "/contract", cited)
-
-
-def _check_bid(slip: SidiSlip, table: Table, out: Findings) -> None:
-    least, step = (table.profile.value(f"sidi.{name}") for name in ("least_bid", "bid_step"))
-    fits = slip.bid == MATSCH or slip.bid in range(least, MATSCH, step)
-    if not fits and not out.at("/bid"):
-        out.error("bid_not_allowed", "/bid", least=least, step=step)
-    if slip.double not in DOUBLES:
-        out.error("not_a_choice", "/double", options=", ".join(map(str, DOUBLES)))
-
-
-def _check_points(slip: SidiSlip, table: Table, out: Findings) -> None:
-    expected = totals(slip.contract, table.profile)
-    if out.at("/points"):
-        return
-    refuse = must_stand(table)
-    add = out.error if refuse else out.warn
-    check_sum(slip.cards, expected, out, refuse=refuse)
-    for side, points in enumerate(slip.cards):
-        if not possible(points, slip.contract, table.profile):
-            add("impossible_points", pointer("points", side), points=points)
-
-
-def _check_matsch(slip: SidiSlip, _table: Table, out: Findings) -> None:
-    if not out.at("/points"):
-        check_matsch(slip.matsch, slip.cards, out, "turnier.matsch-sidi")
-
-
-def _check_weis(slip: SidiSlip, table: Table, out: Findings) -> None:
-    profile = table.profile
-    if any(slip.weis) and not profile.weis:
-        out.error("weis_not_allowed", "/weis", profile.citation("weis").article)
-    elif all(slip.weis) and not profile.weis_both_sides:
-        out.error("weis_one_side_only", "/weis", "weisregeln")
-    check_stoeck(slip.stoeck, slip.contract, table, out)
-
+from scoring.games.sidi.slip import CHECKS, DOUBLES, MATSCH, MOST_WEIS, SidiSlip, read_slip
 
 SIDES = (0, 1)
 SEAT = number(0, 3)
@@ -186,9 +55,10 @@ class Sidi(Game[SidiSlip]):
         "matsch": number(0, 1),
         "weis": pair(number(0, MOST_WEIS)),
         "stoeck": SEAT,
+        "misere": {"enum": ["yes", None]},
     }
     typed = staticmethod(read_slip)
-    checks = (_check_contract, _check_bid, _check_points, _check_matsch, _check_weis)
+    checks = CHECKS
 
     def told(self, normal: dict[str, object], slip: SidiSlip, table: Table) -> dict[str, object]:
         """All but the seats: which side bid and which had the Stöck is enough."""
@@ -199,11 +69,23 @@ class Sidi(Game[SidiSlip]):
         total, expected = sum(slip.cards), totals(slip.contract, table.profile)
         return HandScore(
             state="complete",
-            lines=tuple(_line(slip, table, side) for side in SIDES),
+            lines=_lines(slip, table, self._led(table)),
             control=Control(sum=total, expected=total if total in expected else max(expected)),
             matsch=slip.matsch,
             kontermatsch=slip.matsch is not None and slip.matsch != slip.bidder,
         )
+
+    def _led(self, table: Table) -> int | None:
+        """The side that was ahead before this hand, where it matters; None where neither was."""
+        if table.profile.value("sidi.end") != "overbid":
+            return None
+        totals, told = [0, 0], sorted(table.others, key=lambda other: other.number)
+        for other in told:
+            _state, slip, out = self._read(other.slip, table)
+            if slip is not None and not out.blocked and other.number < table.hand_number:
+                for side, line in enumerate(_lines(slip, table, _ahead(totals))):
+                    totals[side] += line.total
+        return _ahead(totals)
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over with the first hand after which one side alone has the target, or more."""
@@ -246,12 +128,23 @@ def _finish(sheet: Sheet, last: Row, winner: int, table: Table) -> Finish:
     return Finish(ending=ending, stakes=stakes)
 
 
-def _line(slip: SidiSlip, table: Table, side: int) -> Line:
+def _ahead(totals: Sequence[int]) -> int | None:
+    """The side with more, None where both have as many."""
+    return None if totals[0] == totals[1] else int(totals[1] > totals[0])
+
+
+def _lines(slip: SidiSlip, table: Table, led: int | None) -> tuple[Line, ...]:
+    return tuple(_line(slip, table, side, led) for side in SIDES)
+
+
+def _line(slip: SidiSlip, table: Table, side: int, led: int | None) -> Line:
+    """`led`: the side that was ahead, where a bid that it then misses is taken off both sides."""
     winner = slip.bidder if slip.made else 1 - slip.bidder
     has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
+    overbid = not slip.made and slip.bidder == led and slip.double == 1
     parts = {
         "cards": slip.cards[side],
-        "bid": (side == winner) * slip.bid * slip.double,
+        "bid": -slip.bid if overbid else (side == winner) * slip.bid * slip.double,
         "weis": slip.weis[side],
         "stoeck": has_stoeck * table.profile.stoeck_points,
         "matsch": (slip.matsch == side) * table.profile.matsch_bonus,
@@ -272,6 +165,7 @@ SIDI = GameKind(
     agreed=_agreed,
     sentences={
         "bidder_missing": gettext_noop("Es fehlt, wer am höchsten geboten hat."),
+        "misere_not_played": gettext_noop("Misère gibt es an diesem Tisch nicht."),
         "bid_missing": gettext_noop("Es fehlt, wie viel geboten wurde."),
         "bid_not_allowed": gettext_noop(
             "Geboten wird ab %(least)s Punkten in Schritten von %(step)s, oder der Matsch mit 157."
@@ -304,14 +198,23 @@ SIDI = GameKind(
             words=gettext_noop("Um so viel wird überboten"),
         ),
         "end": SheetSwitch(
-            kind=Choice(("normal", "bonus")),
+            kind=Choice(("normal", "bonus", "overbid")),
             value="normal",
             house="Es zählt, wer nach dem Spiel am Ziel ist",
             words=gettext_noop("Wer am Ziel gewinnt"),
             answers={
                 "normal": gettext_noop("wer dort ist"),
                 "bonus": gettext_noop("wer dazu sein letztes Gebot erfüllt hat"),
+                "overbid": gettext_noop(
+                    "wer dort ist; verfehlt der Führende ein ungedoppeltes Gebot, geht es beiden ab"
+                ),
             },
+        ),
+        "misere": SheetSwitch(
+            kind=Flag(),
+            value=False,
+            house="Geboten wird auf Farben",
+            words=gettext_noop("Es gibt auch Misère"),
         ),
     },
     fields=(
@@ -328,6 +231,14 @@ SIDI = GameKind(
                 (2, gettext_noop("gedoppelt")),
                 (4, gettext_noop("zurückgedoppelt")),
             ),
+        ),
+        Field(
+            key="misere",
+            kind="word",
+            words=gettext_noop("Misère"),
+            nobody=gettext_noop("nein"),
+            options=(("yes", gettext_noop("ja")),),
+            asked=lambda profile: bool(profile.value("sidi.misere")),
         ),
         Field(
             key="matsch",

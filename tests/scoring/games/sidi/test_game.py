@@ -209,3 +209,25 @@ def test_a_hand_writes_157_and_the_bid_as_often_as_it_was_doubled(bid, points, d
     told = slip((points, None), bid=bid, double=double)
     if not errors(told, TABLE):
         assert sum(totals(told, TABLE)) == 157 + bid * double
+
+
+def test_in_a_misere_both_write_what_the_others_took():
+    table = table_of("sidi-alle")
+    told = {"contract": "O", "declared_by": 0, "bid": 100, "misere": "yes", "points": [30, 127]}
+    assert game(table).score(told, table).totals == (227, 30)
+    none = {**told, "bid": 157, "points": None, "matsch": 0}
+    assert game(table).normalise(none, table)["points"] == [0, 157]
+    assert game(table).score(none, table).totals == (157 + 157 + 100, 0)
+    assert errors(told, table_of("sidi")) != []
+
+
+def test_who_leads_and_misses_an_undoubled_bid_costs_both_where_that_is_agreed():
+    table = table_of("sidi", {"sidi.end": "overbid"})
+    ahead = {"contract": "EI", "declared_by": 0, "bid": 100, "points": [113, 44]}
+    missed = {"contract": "EI", "declared_by": 2, "bid": 100, "points": [60, 97]}
+    hands = [
+        PlayedHand(number=n, slip=slip)
+        for n, slip in enumerate([ahead, missed, {**missed, "double": 2}], 1)
+    ]
+    rows = game(table).sheet(hands, table).rows
+    assert [row.score.totals for row in rows] == [(213, 44), (-40, -3), (60, 297)]
