@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.rules.profile import Profile
+from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_fields import SUITS, TURNING, UNTRUMPED
+from referee.rules.profile_kinds import Choice
 from scoring.games.base import (
     Control,
     Findings,
@@ -42,6 +43,18 @@ def lines_of(table: Table) -> dict[str, int]:
     return dict(table.profile.coiffeur.lines(table.deck))
 
 
+SYNONYMS = (("quer", "guschti"), ("trio", "3x3"), ("misere", "misère"))
+"""Other names of lines, as people write them."""
+
+
+def called(told: object, lines: Sequence[str]) -> str | None:
+    """The line that is meant, whatever capitals it is written with, or by another name."""
+    if not isinstance(told, str):
+        return None
+    same = next((names for names in SYNONYMS if told.lower() in names), (told.lower(),))
+    return next((line for line in lines if line == told or line.lower() in same), None)
+
+
 def own_contract(line: str | None, table: Table) -> str | None:
     """The one contract that a line stands for, None where there is a choice."""
     return line if line in (*SUITS[table.deck], *UNTRUMPED) else None
@@ -63,8 +76,17 @@ def played_on(line: str | None, contract: str | None, table: Table) -> tuple[str
     return (contract,) if contract is not None else contracts_on(line, table)
 
 
+MISERE, TUTTI = "Misère", "Tutti"
+"""Lines that are played by rules of their own: the declarers write what the others took; each
+trick has its own trump."""
+EVERY_SUIT = 4 * 62
+"""All cards where the Under and the Nine count as in trump in every suit."""
+
+
 def sums_on(line: str | None, contract: str | None, table: Table) -> frozenset[int]:
     """What all cards of a hand on this line can be worth."""
+    if line == TUTTI and table.profile.value("coiffeur.tutti") == "all_suits":
+        return frozenset({EVERY_SUIT + table.profile.last_trick})
     sums = (totals(each, table.profile) for each in played_on(line, contract, table))
     return frozenset[int]().union(*sums)
 
@@ -80,18 +102,19 @@ def written_lines(table: Table) -> dict[Cell, int]:
     """The cells that the other hands have filled -> number of the hand."""
     found: dict[Cell, int] = {}
     for hand in sorted(table.others, key=lambda item: item.number):
-        cell = cell_of(hand.slip)
+        cell = cell_of(hand.slip, table)
         if cell is not None:
             found.setdefault(cell, hand.number)
     return found
 
 
-def cell_of(slip: object) -> Cell | None:
+def cell_of(slip: object, table: Table) -> Cell | None:
     """The cell a slip fills, None for a hand that is worth nothing or cannot be read."""
     if not isinstance(slip, Mapping) or slip.get("state") not in (None, "complete"):
         return None
     side, line = whole(slip.get("side")), slip.get("line")
-    return (side, line) if side is not None and isinstance(line, str) else None
+    named = called(line, tuple(lines_of(table))) or line
+    return (side, named) if side is not None and isinstance(named, str) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +152,7 @@ def grid(sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> tuple[GridC
     slips = {hand.number: hand.slip for hand in hands}
     cells: list[dict[str, GridCell]] = [{} for _ in range(table.columns)]
     for row in sheet.rows:
-        cell = cell_of(slips[row.number])
+        cell = cell_of(slips[row.number], table)
         if cell is not None and row.score is not None:
             side, line = cell
             cells[side][line] = _cell(row, side, slips[row.number])
@@ -168,7 +191,9 @@ MOST_WRITTEN = 2000
 class CoiffeurSlip:
     """`points` are those of the cards, without bonus and factor; None is not known.
 
-    `written` is what stood on the paper: for a Matsch it may hold the bonus (257).
+    `written` is what stood on the paper: for a Matsch it may hold the bonus (257). `taken`: what
+    the side took itself on a line of Misère, where the points are what the others took; a Matsch
+    is then that it took no trick.
     """
 
     side: int | None = None
@@ -176,6 +201,7 @@ class CoiffeurSlip:
     contract: str | None = None
     written: int | None = None
     points: int | None = None
+    taken: int | None = None
     matsch: bool = False
     scratched: bool = False
 
@@ -190,9 +216,15 @@ def read_slip(reader: Reader, _state: State, table: Table) -> CoiffeurSlip:
 
 
 def _read(reader: Reader, table: Table) -> CoiffeurSlip:
-    line = reader.choice("line", tuple(lines_of(table)))
+    lines = tuple(lines_of(table))
+    named = called(reader.values.get("line"), lines)
+    line = named or reader.choice("line", lines)
     contract = reader.choice("contract", (*SUITS[table.deck], *UNTRUMPED))
+    taken = reader.number("taken", low=0, high=hand_total(table.profile))
+    if taken is not None and line != MISERE:
+        reader.out.error("taken_on_misere", reader.where("taken"))
     return CoiffeurSlip(
+        taken=taken,
         side=reader.number("side", low=0, high=table.columns - 1),
         line=line,
         contract=contract or own_contract(line, table),
@@ -205,6 +237,8 @@ def _read(reader: Reader, table: Table) -> CoiffeurSlip:
 def _card_points(slip: CoiffeurSlip, table: Table) -> int | None:
     """Points without bonus: all of them for a Matsch that says no number."""
     sums, bonus = sums_on(slip.line, slip.contract, table), table.profile.matsch_bonus
+    if slip.taken is not None and slip.written is None:
+        return hand_total(table.profile) - slip.taken
     if slip.written is None:
         return 0 if slip.scratched else max(sums) if slip.matsch and len(sums) == 1 else None
     with_bonus = slip.matsch and slip.written not in sums and slip.written - bonus in sums
@@ -225,6 +259,15 @@ def _contract(slip: CoiffeurSlip, table: Table, out: Findings) -> None:
         return
     if slip.contract not in contracts_on(slip.line, table):
         out.error("contract_not_of_line", "/contract", contract=slip.contract, line=slip.line)
+
+
+def _taken(slip: CoiffeurSlip, table: Table, out: Findings) -> None:
+    """What was taken and what is written make the whole."""
+    if slip.taken is None or slip.points is None:
+        return
+    total = slip.taken + slip.points
+    if total != hand_total(table.profile):
+        out.error("sum_wrong", "/taken", sum=total, expected=hand_total(table.profile))
 
 
 def _scratched(slip: CoiffeurSlip, _table: Table, out: Findings) -> None:
@@ -264,6 +307,8 @@ def _points_of_cards(slip: CoiffeurSlip, points: int, table: Table, out: Finding
 
 
 def _possible(slip: CoiffeurSlip, points: int, table: Table) -> bool:
+    if slip.line == TUTTI:
+        return True
     played = played_on(slip.line, slip.contract, table)
     return any(possible(points, each, table.profile, players=table.players) for each in played)
 
@@ -277,13 +322,19 @@ class Coiffeur(Game[CoiffeurSlip]):
         "line": {"type": ["string", "null"]},
         "contract": CONTRACT,
         "points": number(0, MOST_WRITTEN),
+        "taken": number(0, MOST_WRITTEN),
         "matsch": FLAG,
         "scratched": FLAG,
     }
     typed = staticmethod(read_slip)
-    checks = (_once, _contract, _scratched, _points)
-    remarks = ("contract",)
+    checks = (_once, _contract, _taken, _scratched, _points)
+    remarks = ("contract", "taken")
     counted = False
+
+    def normal(self, slip: CoiffeurSlip, table: Table) -> dict[str, object]:
+        """What was taken stands there only where it was told."""
+        told = super().normal(slip, table)
+        return {key: it for key, it in told.items() if key != "taken" or it is not None}
 
     def worth(self, slip: CoiffeurSlip, table: Table) -> HandScore:
         return HandScore(
@@ -314,6 +365,7 @@ SENTENCES = {
     ),
     "contract_not_of_line": gettext_noop("«%(contract)s» gehört nicht auf die Zeile «%(line)s»."),
     "scratched_with_points": gettext_noop("Eine gestrichene Zeile hat keine Punkte."),
+    "taken_on_misere": gettext_noop("Was die Seite selbst machte, zählt nur auf der Zeile Misère."),
     "points_of_matsch": gettext_noop("Ein Matsch hat alle Punkte, also %(expected)s."),
 }
 
@@ -332,6 +384,19 @@ COIFFEUR = GameKind(
     agreed=_agreed,
     sentences=SENTENCES,
     switches=(*PLAYED_WITH_CARDS, "coiffeur", "matsch_bonus", "matsch_multiplied", "stakes"),
+    own_switches={
+        "tutti": SheetSwitch(
+            kind=Choice(("led_suit", "obenabe", "all_suits")),
+            value="led_suit",
+            house="In der zuerst ausgespielten Farbe zählen Under und Neun wie Trumpf",
+            words=gettext_noop("Wie beim Tutti gezählt wird"),
+            answers={
+                "led_suit": gettext_noop("Under und Neun der ersten Farbe als Trumpf, 157"),
+                "obenabe": gettext_noop("wie Obenabe mit Under und Neun zuoberst, 157"),
+                "all_suits": gettext_noop("Under und Neun jeder Farbe als Trumpf, 253"),
+            },
+        ),
+    },
     family="coiffeur",
     grid=grid,
 )

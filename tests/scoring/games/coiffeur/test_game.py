@@ -349,3 +349,38 @@ def test_a_game_frozen_before_there_was_coiffeur_is_still_read():
 def test_the_order_of_the_lines_survives_being_frozen():
     profile = table_of("coiffeur", {"coiffeur.german": [["Z", 2], ["A", 1]]}).profile
     assert profile_from_json(profile.in_json).coiffeur.german == (("Z", 2), ("A", 1))
+
+
+ONE_SHEET = [
+    ({"line": "Misère", "taken": 23}, 134 * 9),
+    ({"line": "Misère", "points": 134}, 134 * 9),
+    ({"line": "Misère", "points": 134, "taken": 23}, 134 * 9),
+    ({"line": "Misère", "matsch": True}, 257 * 9),
+    ({"line": "Misère", "taken": 0, "matsch": True}, 257 * 9),
+    ({"line": "Tutti", "points": 92}, 92 * 8),
+    ({"line": "Trio", "points": 101}, 101 * 7),
+    ({"line": "Quer", "points": 77}, 77 * 6),
+]
+
+
+@pytest.mark.parametrize(("slip", "total"), ONE_SHEET)
+def test_lines_of_other_contracts_count_as_the_book_counts_them(slip, total):
+    table = table_of("coiffeur-misere")
+    assert game(table).score({"side": 0, **slip}, table).totals == (total, 0)
+
+
+def test_a_tutti_over_all_suits_makes_253():
+    table = table_of("coiffeur-misere", {"coiffeur.tutti": "all_suits"})
+    assert game(table).score({"side": 0, "line": "Tutti", "points": 148}, table).totals == (1184, 0)
+    assert errors({"side": 0, "line": "Tutti", "points": 254}, table) != []
+
+
+@pytest.mark.parametrize(
+    ("slip", "found"),
+    [
+        ({"line": "Quer", "points": 77, "taken": 80}, ("taken_on_misere", "/taken")),
+        ({"line": "Misère", "points": 100, "taken": 23}, ("sum_wrong", "/taken")),
+    ],
+)
+def test_what_was_taken_fits_the_line_and_the_whole(slip, found):
+    assert found in errors({"side": 0, **slip}, table_of("coiffeur-misere"))
