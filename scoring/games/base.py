@@ -235,8 +235,8 @@ class Reader:
         """A finding for each key that is not known."""
         for key in self.values:
             if key not in known:
-                name = echo(key)
-                self.out.error("unknown_field", self.where(name), field=name)
+                name, there = echo(key), ", ".join(known)
+                self.out.error("unknown_field", self.where(name), field=name, known=there)
 
     def number(self, key: str, *, low: int, high: int) -> int | None:
         """A whole number from low to high, None (with a finding unless absent) otherwise."""

@@ -67,7 +67,7 @@ COUNTED_FROM_ONE = ("seat", "side")
 COMMON = {
     # shape
     "not_an_object": gettext_noop("Hier gehört ein JSON-Objekt hin."),
-    "unknown_field": gettext_noop("Das Feld «%(field)s» ist unbekannt."),
+    "unknown_field": gettext_noop("Das Feld «%(field)s» ist unbekannt, es gibt: %(known)s."),
     "field_missing": gettext_noop("Das Feld «%(field)s» fehlt."),
     "wrong_type": gettext_noop("Falsche Art von Wert, erwartet: %(expected)s."),
     "wrong_length": gettext_noop("Hier gehören genau %(count)s Werte hin."),

@@ -1,7 +1,9 @@
 """Keep the sheet of a game: `manage.py sheet FILE --profile P [--players N] [--dealer SEAT]`.
 
+`--agreed bieter.declined=157` puts what the table agreed on above the profile, as often as needed.
 A line of input is a hand, `{"told": slip}`, with `"dealer"` where somebody else dealt than whose
-turn it was. A line of output is a hand, `{"hand", "cells", "totals", "findings"}`; the last one is
+turn it was, and `"penalties"`, points a column that are no part of the slip. A line of output is a
+hand, `{"hand", "cells", "totals", "findings"}`; the last one is
 `{"end": {"over", "winners", "reason", "schneider", "settlement"}}`. A hand with findings that
 block counts nothing, and its cells are null.
 
@@ -9,7 +11,9 @@ Columns are the sides or the seats. Where one plays against all others for the w
 declarer's column comes first and that of the others once.
 """
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -17,9 +21,9 @@ from django.utils.translation import gettext, override
 
 from jassclub.core.errors import Finding
 from referee.management.jsonlines import JsonLinesCommand
-from referee.rules.profile import Profile
+from referee.rules.profile import Profile, ProfileError, switches_of
 from referee.rules.records import RecordError
-from scoring.games.base import PlayedHand, Sheet, Table
+from scoring.games.base import PlayedHand, Sheet, Table, whole
 from scoring.games.registry import GAMES, text
 from scoring.games.told import end_told, row_told, shown_columns
 
@@ -32,6 +36,13 @@ class Command(JsonLinesCommand):
         parser.add_argument("--players", type=int, help="how many play; unless said as most do")
         parser.add_argument("--dealer", type=int, help="the seat that deals hand 1; else the last")
         parser.add_argument("--deck", default="german", help="german or french")
+        parser.add_argument(
+            "--agreed",
+            action="append",
+            default=[],
+            metavar="SWITCH=VALUE",
+            help="a rule of this table, such as target=21 or pandur.dealer=on_made",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.hands: list[PlayedHand] = []
@@ -45,9 +56,9 @@ class Command(JsonLinesCommand):
                     self._write({"end": end_told(sheet, self._columns(sheet), self.table)})
 
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
-        self.table = self.table or _table(profile, options)
-        told, dealer = _read(value, self.table)
-        self.hands.append(PlayedHand(number=len(self.hands) + 1, slip=told, dealer=dealer))
+        self.table = self.table or _table(_agreed(profile, options["agreed"]), options)
+        hand = _read(value, self.table)
+        self.hands.append(replace(hand, number=len(self.hands) + 1))
         sheet = self._sheet(self.table)
         row = sheet.rows[-1]
         found = [_finding(item, options["lang"]) for item in row.findings]
@@ -77,17 +88,41 @@ def _table(profile: Profile, options: Mapping[str, Any]) -> Table:
     return table
 
 
-def _read(value: object, table: Table) -> tuple[object, int | None]:
-    """The slip of a record, and who dealt where that is said."""
+def _agreed(profile: Profile, told: Sequence[str]) -> Profile:
+    """The profile with what the table agreed on; values as JSON, words as they are."""
+    layer: dict[str, object] = {}
+    for item in told:
+        path, _equals, text_ = item.partition("=")
+        try:
+            layer[path.strip()] = json.loads(text_)
+        except ValueError:
+            layer[path.strip()] = text_.strip()
+    try:
+        return profile.with_layer(layer, "table") if layer else profile
+    except ProfileError as error:
+        words = "; ".join(f"{it.pointer}: {text(it, gettext)}" for it in error.findings)
+        known = ", ".join(switches_of(profile.game)) or "none of its own"
+        raise CommandError(f"{words} (switches of this game: {known})", returncode=2) from None
+
+
+FIELDS = ("id", "told", "dealer", "penalties")
+
+
+def _read(value: object, table: Table) -> PlayedHand:
+    """The slip of a record, who dealt where that is said, and penalties."""
     if not isinstance(value, Mapping) or "told" not in value:
         raise RecordError("not_an_object", "", 'needs {"told": slip}')
-    unknown = sorted(map(str, set(value) - {"id", "told", "dealer"}))
+    unknown = sorted(map(str, set(value) - set(FIELDS)))
     if unknown:
-        raise RecordError("unknown_field", f"/{unknown[0]}", f"unknown field {unknown[0]!r}")
-    dealer = value.get("dealer")
+        words = f"unknown field {unknown[0]!r}; known: {', '.join(FIELDS)}"
+        raise RecordError("unknown_field", f"/{unknown[0]}", words)
+    dealer, penalties = value.get("dealer"), value.get("penalties") or []
     if dealer is not None and dealer not in range(table.players):
         raise RecordError("out_of_range", "/dealer", f"0 to {table.players - 1}")
-    return value["told"], dealer
+    listed = isinstance(penalties, list) and len(penalties) in (0, table.columns)
+    if not (listed and all(whole(it) is not None for it in penalties)):
+        raise RecordError("wrong_type", "/penalties", f"{table.columns} whole numbers")
+    return PlayedHand(number=1, slip=value["told"], dealer=dealer, penalties=tuple(penalties))
 
 
 def _finding(item: Finding, lang: str) -> dict[str, object]:
