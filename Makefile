@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ALONE := tests/faults tests/contract tests/deploy
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run test package sbom check $(CHECKS) schema coverage translations proof bench lock clean
+.PHONY: help install run standby test package sbom check $(CHECKS) schema coverage translations proof bench lock clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -28,7 +28,10 @@ help: ## what can be made
 install: .venv/test.stamp ## only the set-up: the virtual environment with every requirement
 
 run: .venv/run.stamp ## serve on this machine with a worker and a demo club; HOST= PORT=
-	@$(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
+	@$(MANAGE) serve --host "$(HOST)" --port "$(PORT)" $(if $(ANYWAY),--anyway)
+
+standby: .venv/run.stamp ## the second machine of a hall: copies every minute, goes on; FIRST= TOKEN=
+	@$(MANAGE) standby "$(FIRST)" --token "$(TOKEN)" $(STANDBY)
 
 test: .venv/test.stamp ## the suite on PostgreSQL, Redis and a worker, then on SQLite
 	$(PYTEST) -q -n $(PYTEST_WORKERS) --dist worksteal

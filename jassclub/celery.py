@@ -111,6 +111,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "ring for tables that wait": _every(60.0, "scoring.tasks.ring"),
     "verify the ledgers": _every(300.0, "scoring.tasks.verify_ledgers"),
     "tell of tomorrow": {"task": "tournaments.tasks.remind", "schedule": crontab("5", "9-20")},
+    "back up this machine": _every(900.0, "jassclub.exchange.tasks.back_up"),
     "anchor the ledgers": _nightly("scoring.tasks.anchor_ledgers", 3, 20),
     "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),
     "forget old sign-ins": _nightly("jassclub.clubs.tasks.forget_old_sign_ins", 4, 5),

@@ -63,6 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "jassclub.web.middleware.RequestLogMiddleware",
+    "jassclub.web.middleware.CopiedAt",
     "django.middleware.security.SecurityMiddleware",
     "jassclub.web.middleware.PageGzipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -170,8 +171,7 @@ else:
 SCORE_EVENT_TASKS = ["tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
 HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
-# Reminders go out only where it is said from whom.
-MAIL_FROM, EMAIL_TIMEOUT = env.text("MAIL_FROM"), 20
+MAIL_FROM, EMAIL_TIMEOUT = env.text("MAIL_FROM"), 20  # only where it is said from whom
 globals().update(env.mail("MAIL_URL", "smtp://localhost:25"))
 PUSH_KEY, PUSH_CONTACT = env.text("PUSH_KEY"), env.text("PUSH_CONTACT")
 # A person's data: how long contacts are kept, and names shown to strangers, after an event.

@@ -1,4 +1,4 @@
-"""All addresses: the API under /api/v1/, the pages at the root, three questions for monitors."""
+"""All addresses: the API under /api/v1/, the pages at the root, five questions of machines."""
 
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from jassclub import health, metrics
+from jassclub.standby import views as standby
 
 # The page to try the API carries a style of its own; scripts stay in files there too.
 try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
@@ -26,6 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("metrics", metrics.metrics),
+    path("standby/copy", standby.copy),
+    path("standby/news", standby.news),
     path("api/v1/", include((api, "api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),

@@ -1,14 +1,36 @@
-"""Archives that wait are taken in, old spreadsheets go."""
+"""Archives that wait are taken in, old spreadsheets go, a machine of its own backs itself up."""
 
 from datetime import timedelta
+from io import StringIO
 
 from celery import shared_task
+from django.conf import settings
+from django.core.management import call_command
 from django.utils import timezone
 
-from jassclub.exchange import importing, personal_data, year_pack
+from jassclub.api.models import Upkeep
+from jassclub.exchange import backup, importing, personal_data, year_pack
 
 KEPT_FOR = timedelta(days=14)
 """Time to ask the people whose names are doubtful; the file itself is with who sent it."""
+
+NIGHT = timedelta(hours=2, minutes=15)
+"""When a night's backup is due, from midnight."""
+
+
+@shared_task
+def back_up() -> bool:
+    """On a machine of its own: the backup of the last night, if there is none; whether it was made.
+
+    A laptop sleeps at night and makes it when it wakes. Servers have a timer of their own.
+    """
+    now = timezone.localtime()
+    tonight = now.replace(hour=0, minute=0, second=0, microsecond=0) + NIGHT
+    due = tonight if tonight <= now else tonight - timedelta(days=1)
+    if settings.PRODUCTION or Upkeep.objects.filter(name=backup.NAME, at__gte=due).exists():
+        return False
+    call_command("backup", stdout=StringIO())
+    return True
 
 
 @shared_task

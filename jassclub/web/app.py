@@ -42,12 +42,16 @@ SHELL = (
     "jassclub/wake.js",
     "jassclub/offline.js",
     "jassclub/ring.js",
+    "tournaments/desk.css",
+    "tournaments/desk.js",
+    "tournaments/door.js",
     "referee/rules.css",
     "referee/search.js",
     "referee/cards.js",
     "referee/rulebook.js",
 )
-"""What a table page, the rulebook, a ruling and the page for no network are drawn with."""
+"""What a table page, the desk and the door of a tournament, the rulebook, a ruling and the page for
+no network are drawn with."""
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 SLATE = "#22302c"
 PAPER = "#faf7f0"

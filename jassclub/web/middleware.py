@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
 from django.middleware.common import CommonMiddleware
@@ -21,6 +22,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.functional import LazyObject, empty
 from prometheus_client import Counter, Histogram
 
+from jassclub.core import second_machine
 from jassclub.core.workers import good_or_new, within
 
 HEADER = "X-Robots-Tag"
@@ -77,6 +79,22 @@ class NoIndex(Layer):
     ) -> None:
         """Remember what the view says of itself."""
         request.indexable = getattr(view, "indexable", False)  # type: ignore[attr-defined]
+
+
+class CopiedAt(Layer):
+    """On a second machine that has taken over: phones send again what is younger than its copy."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        super().__init__(get_response)
+        taken = second_machine.taken_over()
+        if taken is None:
+            raise MiddlewareNotUsed
+        self.moment = f"{taken.copied_at:.0f}"
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        answer.headers[second_machine.HEADER] = self.moment
+        return answer
 
 
 class PermissionsPolicy(Layer):

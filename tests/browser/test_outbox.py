@@ -1,9 +1,11 @@
 """What the outbox of a phone says while and after something waits in it."""
 
+import time
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from jassclub.clubs.models import User
 from tests.browser.offline_table import Evening, an_evening, state_of, write
@@ -145,3 +147,32 @@ def test_hands_that_wait_count_in_a_total_that_is_marked_as_not_sent(phone, even
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     expect(running).to_be_hidden()
+
+
+def _alive(headers: dict[str, str], route: Route) -> None:
+    route.fulfill(json={}, headers=headers)
+
+
+def test_what_the_service_said_to_have_is_sent_again_to_a_machine_that_goes_on_with_a_copy(
+    open_device, evening
+) -> None:
+    phone = evening.sits_down(open_device(new=True), "Anna")
+    write(phone, 97, number=1)
+    expect(phone.locator("#course .one")).to_have_count(1)
+    sent: list[str] = []
+    phone.on(
+        "request",
+        lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None,
+    )
+    for moment, again in ((int(time.time()) + 60, 0), (int(time.time()) - 60, 1), (0, 0)):
+        told = {"Copied-At": str(moment)} if moment else {}
+        phone.route("**/healthz", partial(_alive, told))
+        sent.clear()
+        for _look in range(2):
+            with phone.expect_response("**/healthz"):
+                phone.evaluate("dispatchEvent(new Event('online'))")
+            phone.wait_for_timeout(300)
+        assert len(sent) == again, moment
+        phone.unroute("**/healthz")
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    assert evening.written() == {1: [[97, 60]]}

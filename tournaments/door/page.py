@@ -14,7 +14,7 @@ from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, key_in, line, plain
 from jassclub.web.forms import done, form_page, shown_page, submit
 from jassclub.web.francs import rappen, written
-from jassclub.web.offline_queue import by_outbox
+from jassclub.web.offline_queue import KEPT, by_outbox
 from tournaments.core.desk_page import NOBODY, Desk
 from tournaments.door import services
 from tournaments.door.models import Act
@@ -157,7 +157,7 @@ def _paid(act: Act) -> str:
 
 def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     seen = seen_at(desk)
-    return desk.render(
+    answer = desk.render(
         request,
         "tournaments/desk/door.html",
         here="door",
@@ -174,3 +174,5 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         typed=form,
         status=form.status,
     )
+    answer[KEPT] = "1"
+    return answer

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
+from jassclub.core import second_machine
 from scoring.disputes.calls import roles_of_judge
 from scoring.disputes.pages.calls import Ringing, ringing
 from tournaments.core.desk_page import Command, CommandForm, Desk, forms_of
@@ -200,6 +201,8 @@ def overview(
         fresh=ranking_freshness(desk.tournament, live),
         ranked=any(row.state == Round.State.CLOSED for row in all_called),
         penalties=penalties_of(desk),
+        second=second_machine.fetched() if desk.may["director"] else None,
+        taken_over=second_machine.taken_over() if desk.may["scribe"] else None,
         status=sheet.typed.status if sheet else 200,
     )
 

@@ -17,6 +17,7 @@ from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
+from jassclub.web.offline_queue import KEPT
 from tournaments.core.desk_page import CommandForm, CommandInput, Desk
 from tournaments.core.selectors import LETTERS
 from tournaments.desk import seating
@@ -276,7 +277,9 @@ COMMANDS = {
 @shown_page
 def desk(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """The director's desk; a member reads what is going on."""
-    return overview(request, Desk.of(request, slug, tslug))
+    answer = overview(request, Desk.of(request, slug, tslug))
+    answer[KEPT] = "1"
+    return answer
 
 
 @sent_from("desk", "slug", "tslug")

@@ -1,6 +1,8 @@
 // Help at the desk: sheets typed by keys alone, one after the other, with the sum and its likeliest
 // slip; the clock; tables that come in without reloading. All of it works without this file: the
-// server says the same after a form is sent.
+// server says the same after a form is sent. A sheet that was typed goes into the outbox of this machine
+// first; without network typing goes on, and nothing else does.
+const outbox = await import(document.querySelector("#outbox").src);
 const whole = /^\d{1,6}$/;
 
 function fill(text, values) {
@@ -52,6 +54,8 @@ class Entry {
   }
 
   start(again) {
+    // The page may be a copy from before: its key was used since.
+    if ("quiet" in this.form.dataset) this.form.elements.key.value = outbox.newKey();
     this.form.addEventListener("input", () => this.show());
     this.form.addEventListener("keydown", (event) => this.key(event));
     this.form.addEventListener("submit", (event) => this.submit(event));
@@ -105,11 +109,45 @@ class Entry {
   async send() {
     if (this.sending) return;
     this.sending = true;
-    const page = await sent(this.form);
+    const page = await this.stored();
     this.sending = false;
-    if (page) { place(page, "#entry"); return; }
-    typedAhead.length = 0;
-    this.live.textContent = this.form.dataset.lost;
+    if (page) place(page, "#entry"); else this.goOn();
+  }
+
+  async stored() {
+    /* The page that follows; null where the sheet waits on this machine. */
+    const key = this.form.elements.key.value, path = new URL(this.form.action).pathname, table = this.table.value.trim();
+    const fields = [...new FormData(this.form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+    const item = {
+      key, path: `${path}?table=${table}`, fields, game: location.pathname, who: this.form.dataset.by, state: "waiting", said: "",
+      words: `${fill(this.form.dataset.one, { n: table })}: ${this.inputs.map(({ value }) => value).join(" : ")}`,
+    };
+    try {
+      await outbox.keep(item);
+    } catch {
+      return sent(this.form);  // nothing may be kept here
+    }
+    const known = outbox.settled(key);
+    outbox.send();
+    await known;
+    const now = (await outbox.items()).find((one) => one.key === key);
+    if (now?.state === "waiting") return null;
+    if (now) await outbox.drop(key);
+    return now && now.state !== "sent" ? sent(this.form) : got(now?.to.split("#")[0] ?? location.href);
+  }
+
+  goOn() {
+    /* The next table that is missing here, while what was typed waits. */
+    const chips = [...document.querySelectorAll(".missing [data-table]")], table = this.table.value.trim();
+    chips.find((chip) => chip.dataset.table === table)?.classList.add("typed", "waits");
+    const next = chips.find((chip) => !chip.classList.contains("waits") && Number(chip.dataset.table) > Number(table))
+      ?? chips.find((chip) => !chip.classList.contains("waits"));
+    for (const field of this.form.querySelectorAll("input:not([type=hidden]), select")) field.value = "";
+    this.form.elements.key.value = outbox.newKey();
+    this.table.value = next?.dataset.table ?? "";
+    this.show();
+    go(next ? this.inputs[0] : this.table);
+    this.replay();
   }
 
   get inputs() {
@@ -226,11 +264,15 @@ function tick() {
   }
 }
 
+let alone = false;  // nothing was heard of the service
+
 async function refresh() {
   /* What other people wrote meanwhile; nothing that is being typed is touched. */
   if (document.hidden) return;
   const before = placings;
-  const answer = await fetch(location.href, { headers: { "X-Requested-With": "fetch" } });
+  // Followed: a copy of the page is kept, so that it opens without network, too.
+  const answer = await fetch(location.href, { headers: { Follow: "1" }, cache: "no-store" });
+  alone = answer.status >= 500;
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // What was sent meanwhile is stored, and this answer may be older.
@@ -257,7 +299,47 @@ function choose(event) {
   go(document.querySelector("[data-points]"));
 }
 
+async function waiting() {
+  /* What the outbox has of this desk: sheets that wait, and what was refused. */
+  const list = document.querySelector("[data-refused]");
+  const mine = (await outbox.items()).filter(({ game }) => game === location.pathname);
+  if (list) outbox.tellRefused(list, mine.filter(({ state }) => ["refused", "other"].includes(state)), list.dataset.by);
+  const late = mine.filter(({ state }) => state === "sent" || state === "asked");
+  const busy = document.querySelector("form[data-entry]")?.elements.key.value;
+  for (const { key } of late) if (key !== busy) await outbox.drop(key);
+  for (const item of mine.filter(({ state }) => state === "waiting")) {
+    const { table } = Object.fromEntries(item.fields);
+    if (item.key !== busy) document.querySelector(`.missing [data-table="${table}"]`)?.classList.add("typed", "waits");
+  }
+  if (late.every(({ key }) => key === busy)) return;
+  const half = [...document.querySelectorAll("#entry [data-points], #entry [data-made]")].some(({ value }) => value);
+  const page = half ? await refresh() : await got(location.pathname);
+  if (page) place(page, "#entry");
+}
+
+async function onlyConnected(event) {
+  /* Without network a sheet is typed; who draws, calls or closes has to see what all others see. */
+  const form = event.target;
+  if (!(alone || !navigator.onLine) || form.method !== "post" || "quiet" in form.dataset) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const there = await fetch("/healthz", { cache: "no-store" }).then(({ ok }) => ok, () => false);
+  alone = !there;
+  if (there) form.requestSubmit(event.submitter);
+  else document.querySelector("[data-alone]")?.removeAttribute("hidden");
+}
+
+document.addEventListener("outbox", ({ detail }) => {
+  if (detail?.paused) alone = true;
+  if (detail?.key) {
+    alone = false;
+    document.querySelector("[data-alone]")?.setAttribute("hidden", "");
+  }
+  waiting().catch(() => {});
+});
+document.addEventListener("submit", onlyConnected, true);
+waiting().catch(() => {});
 begin(document);
 document.addEventListener("click", choose);
 if (document.querySelector("[data-ends]")) { tick(); setInterval(tick, 1000); }
-if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => {}), 15000);
+if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => { alone = true; }), 15000);

@@ -11,8 +11,9 @@ const { path, who: me, state: address } = root.dataset;
 const rules = read("door-rules"), states = read("door-states");
 const line = of("line"), field = line.elements.who, body = root.querySelector("tbody");
 const words = of("list").dataset;
-const POLL = 5000;
+const POLL = 5000, COPY = 30_000;
 let seen = read("door-seen");
+let copied = seen.version;  // as the copy of this page has it
 let waiting = [];  // acts in the outbox, in order
 let person = null;  // who came last: { number } or { key, name }
 let noting = false;  // "+" was typed: the next digit says with what note somebody pays
@@ -78,7 +79,7 @@ const payerOf = (all, one) => mates(all, one).find(({ due }) => due) ?? one;
 async function act(fields) {
   const key = outbox.newKey();
   // An address of its own: the outbox takes what comes later to one address for a correction.
-  const item = { key, path: `${path}?act=${key}`, who: me, game: path, state: "waiting", fields: { ...fields, key } };
+  const item = { key, path: `${path}?act=${key}`, who: me, game: path, state: "waiting", words: fields.number ?? fields.name ?? "", fields: { ...fields, key } };
   waiting.push(item);
   show();
   await outbox.keep(item);
@@ -304,7 +305,7 @@ async function gathered() {
   const stored = new Set(mine.map(({ key: known }) => known));
   for (const item of done) gone.add(item.key);
   waiting = [...left, ...waiting.filter((item) => !stored.has(item.key) && !gone.has(item.key))];
-  refused(mine.filter(({ state }) => state === "refused" || state === "other"));
+  outbox.tellRefused(of("refused"), mine.filter(({ state }) => state === "refused" || state === "other"), me);
   show();
 }
 
@@ -317,24 +318,6 @@ function gather() {
   if (again) return;
   again = true;
   gathering = gathering.then(() => { again = false; return gathered(); }).catch(() => {});
-}
-
-function refused(items) {
-  const list = of("refused"), { throw: drop, again: resend } = list.dataset;
-  const stands = items.map(({ key: known, said }) => `${known} ${said}`).join();
-  if (list.stands === stands) return;
-  list.stands = stands;
-  list.replaceChildren(...items.map((item) => {
-    const row = document.createElement("li"), one = Object.assign(document.createElement("span"));
-    one.textContent = `${item.fields.number ?? item.fields.name ?? ""}: ${[item.said, ...(item.findings ?? [])].filter(Boolean).join(" ")} `;
-    row.append(one);
-    for (const [text, does] of [[resend, () => outbox.keep({ ...item, who: me, state: "waiting" }).then(outbox.send)], [drop, () => outbox.drop(item.key)]]) {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: text });
-      button.addEventListener("click", does);
-      row.append(button);
-    }
-    return row;
-  }));
 }
 
 async function refresh(always = false) {
@@ -383,3 +366,9 @@ gather();
 show();
 field.focus();
 setInterval(() => refresh().then((done) => done && show()), POLL);
+// A copy of the page as it is now: the browser may be closed and opened again without network.
+setInterval(() => {
+  if (copied === seen.version || !navigator.serviceWorker?.controller) return;
+  const { version } = seen;
+  fetch(location.href, { headers: { Follow: "1" }, cache: "no-store" }).then(({ ok }) => { if (ok) copied = version; }, () => {});
+}, COPY);

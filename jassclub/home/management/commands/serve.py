@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from jassclub.clubs import demo_logins
+from jassclub.core import second_machine
 from jassclub.home.demo import club as demo
 from jassclub.serve import (
     Address,
@@ -19,11 +20,21 @@ from jassclub.serve import (
     web_command,
     worker_command,
 )
+from jassclub.standby.copies import TOKEN
+from jassclub.standby.keeping import gone_on
+from jassclub.standby.sealing import kept_token
 
 HALL_NOTICE = """
 HALL MODE: everyone in this network can reach the service, and pages travel as plain http.
 Use it in a hall you trust; on the internet, follow jassclub/docs/running.md instead.
 """
+
+SECOND = """A second machine keeps a copy every minute, and goes on when this one dies:
+  make standby FIRST=http://{first} TOKEN={token}
+  (installed: jassclub standby http://{first} --token {token})
+"""
+MOVED_ON = """The second machine at {address} has taken over: what it has is newer than what lies
+here. Go on there. If you know that it has not, start with --anyway (ANYWAY=1 make run)."""
 
 
 class Command(BaseCommand):
@@ -32,10 +43,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--anyway", action="store_true", help="even if a second machine has taken over"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         address = Address(options["host"], options["port"])
         _refuse_where_it_cannot_serve(address)
+        if not options["anyway"]:
+            _refuse_where_another_goes_on()
         call_command("migrate", verbosity=0)
         self._load_demo_at_first_start()
         supervisor = Supervisor(
@@ -61,6 +77,10 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(demo.login_lines()))
         if address.hall:
             self.stdout.write(HALL_NOTICE)
+            if settings.SQLITE:
+                token = kept_token(settings.VAR / TOKEN)
+                first = Address(address.names()[0], address.port).bind
+                self.stdout.write(SECOND.format(first=first, token=token))
         self.stdout.write("Ctrl-C stops it.")
 
 
@@ -73,3 +93,10 @@ def _refuse_where_it_cannot_serve(address: Address) -> None:
         raise CommandError(f"Cannot listen on {address.host}: {problem.strerror}") from problem
     if not free:
         raise CommandError(f"Port {address.port} is taken: make run PORT={address.port + 1}")
+
+
+def _refuse_where_another_goes_on() -> None:
+    """Two machines that go on would part the hall in two."""
+    second = second_machine.fetched()
+    if second is not None and gone_on(second.address):
+        raise CommandError(MOVED_ON.format(address=second.address))

@@ -2,9 +2,12 @@
 // leaves only once the service has said that it is stored. Every page loads this file, so that
 // whatever waits goes out as soon as any of them opens. docs/decisions/offline.md says why so.
 const STORE = "outbox";
-const PATIENCE = 15_000;
+const PATIENCE = 15_000, LOOK = 4_000;
 const PAUSES = [2, 5, 10, 20, 30];
 const DAY = 86_400_000;
+// What the service has stays here for an hour: the machine in the hall may die, and its second one
+// goes on with a copy from before.
+const HOUR = 3_600, WATCH = 60_000, SLACK = 5;
 let database, tries = 0, timer, running, asked;
 const others = "BroadcastChannel" in window ? new BroadcastChannel(STORE) : null;
 
@@ -27,9 +30,11 @@ async function store(mode) {
   return (await opened()).transaction(STORE, mode).objectStore(STORE);
 }
 
-/** Everything kept on this phone, in the order in which it was written. */
+const all = async () => (await done((await store("readonly")).getAll())).sort((a, b) => a.at - b.at);
+
+/** What waits on this phone or has just been sent, in the order in which it was written. */
 export async function items() {
-  return (await done((await store("readonly")).getAll())).sort((a, b) => a.at - b.at);
+  return (await all()).filter(({ state }) => state !== "stored");
 }
 
 /** Keep an item; the same key replaces what was kept under it and keeps its turn. */
@@ -43,9 +48,33 @@ export async function keep(item) {
   changed();
 }
 
+/** Done with it; what the service has is kept in silence, see `copied`. */
 export async function drop(key) {
-  await done((await store("readwrite")).delete(key));
+  const kept = await store("readwrite"), item = await done(kept.get(key));
+  const has = item && ["sent", "asked"].includes(item.state);
+  await done(has ? kept.put({ ...item, state: "stored" }) : kept.delete(key));
   changed();
+}
+
+/** The service goes on with a copy of this moment (its header `Copied-At`): what it said to have
+ * stored since is sent again, once. The keys make a copy that has it after all harmless. */
+export async function copied(header) {
+  const moment = Number(header);
+  if (!moment || localStorage.copied === String(moment)) return;
+  const again = (await all()).filter(({ state, sent }) => state !== "waiting" && sent >= moment - SLACK);
+  for (const item of again) await done((await store("readwrite")).put({ ...item, state: "waiting", again: true }));
+  localStorage.copied = moment;
+  if (!again.length) return;
+  changed();
+  send();
+}
+
+/** While something may have to be sent again: which machine is it that answers? */
+async function watch() {
+  const young = (await all()).some(({ state, sent }) => state !== "waiting" && Date.now() / 1000 - sent < HOUR);
+  if (!young || document.visibilityState === "hidden") return;
+  const answer = await fetch("/healthz", { cache: "no-store" });
+  await copied(answer.headers.get("Copied-At"));
 }
 
 /** 32 letters and digits. randomUUID would need https, and halls have plain http. */
@@ -144,6 +173,7 @@ async function post(item, again = false) {
       redirect: "error",
       signal: impatient.signal,
     });
+    copied(response.headers.get("Copied-At")).catch(() => {});
     if (response.status === 403 && !isJson(response) && !again) return renewed(item);
     // Whatever else answers in our place (the log-in of a hotel, a proxy) does not speak JSON.
     return isJson(response) ? { status: response.status, ...(await response.json()) } : { status: 503 };
@@ -170,6 +200,8 @@ async function settle(item, { status, to, at, question, code, words, findings, w
   if (!now) return true;
   if (status < 300) {
     await keep({ ...now, state: question ? "asked" : "sent", to, said: question, sent: at });
+    // Nobody waits for it: it was written and shown before the machine died.
+    if (now.again && !question) await drop(now.key);
     await replaced(now);
   }
   else if (status >= 500 || status === 429 || code === "idempotency_running") return false;
@@ -178,6 +210,33 @@ async function settle(item, { status, to, at, question, code, words, findings, w
   else await keep({ ...now, state: "refused", said: words, findings, code });
   changed({ key: item.key });
   return status !== 401 && status !== 410;
+}
+
+/** Waits until something is known of an item, not longer than people like to look at a button. */
+export function settled(key) {
+  return new Promise((resolve) => {
+    const end = () => { clearTimeout(clock); document.removeEventListener("outbox", look); resolve(); };
+    const look = ({ detail }) => { if (detail?.key === key || detail?.paused) end(); };
+    const clock = setTimeout(end, LOOK);
+    document.addEventListener("outbox", look);
+  });
+}
+
+/** What was refused, in a list of a page, with the two ways on; `who` sends it again. */
+export function tellRefused(list, refused, who) {
+  const { throw: away, again } = list.dataset, stands = refused.map(({ key, said }) => `${key} ${said}`).join();
+  if (list.stands === stands) return;
+  list.stands = stands;
+  list.replaceChildren(...refused.map((item) => {
+    const row = document.createElement("li"), told = [item.said, ...(item.findings ?? [])].filter(Boolean).join(" ");
+    row.append(Object.assign(document.createElement("span"), { textContent: `${item.words}: ${told} ` }));
+    for (const [text, does] of [[again, () => keep({ ...item, who, state: "waiting" }).then(send)], [away, () => drop(item.key)]]) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: text });
+      button.addEventListener("click", does);
+      row.append(button);
+    }
+    return row;
+  }));
 }
 
 /** What was refused before and has now been written anew is over. */
@@ -200,14 +259,17 @@ async function show() {
 }
 
 async function tidy() {
-  const old = (await items()).filter(({ state, sent }) => state === "sent" && Date.now() - 1000 * sent > DAY);
-  for (const { key } of old) await drop(key);
+  const kept = await all(), now = Date.now() / 1000;
+  const old = kept.filter(({ state, sent }) => state === "stored" && now - sent > HOUR);
+  for (const { key } of old) await done((await store("readwrite")).delete(key));
+  for (const { key, state, sent } of kept) if (state === "sent" && now - sent > DAY / 1000) await drop(key);
 }
 
 function wake() {
   if (document.visibilityState === "hidden") return;
   tries = 0;
   send();
+  watch().catch(() => {});
 }
 
 if ("indexedDB" in window) {
@@ -217,6 +279,7 @@ if ("indexedDB" in window) {
   document.addEventListener("visibilitychange", wake);
   tidy().then(show).catch(() => {});
   wake();
+  setInterval(() => watch().catch(() => {}), WATCH);
 }
 navigator.serviceWorker?.register("/sw.js").catch(() => { /* not allowed here: it works without */ });
 // What rings is loaded where it may: on a referee's phone, and at a table that waits for one.

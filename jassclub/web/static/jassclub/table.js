@@ -1,11 +1,10 @@
 // The table page on the phone: its forms go through the outbox, what waits is shown, and writing
 // goes on with the next hand while there is no network.
 // The outbox is one for all files of a page, under whatever name the service gives it out.
-const { drop, items, keep, newKey, send, token } = await import(document.querySelector("#outbox").src);
+const { drop, items, keep, newKey, send, settled, token } = await import(document.querySelector("#outbox").src);
 const place = document.querySelector("[data-outbox]");
 const words = place.dataset;
 const HAND = /\/hands\/(\d+)\/write\/$/;
-const PATIENCE = 4_000;
 const fill = (text, n) => text.replace("{n}", n);
 const pathOf = (form) => new URL(form.action, location.href).pathname;
 const keyed = () => [...document.querySelectorAll("form[method=post]:not([data-direct])")].filter(
@@ -69,16 +68,6 @@ async function sent({ key }, form) {
   navigator.storage?.persist?.();
   if (form && numberOf(item.path)) await goOn(numberOf(item.path));
   draw();
-}
-
-/** Waits until something is known of the item, not longer than people like to look at a button. */
-function settled(key) {
-  return new Promise((resolve) => {
-    const end = () => { clearTimeout(clock); document.removeEventListener("outbox", look); resolve(); };
-    const look = ({ detail }) => { if (detail?.key === key || detail?.paused) end(); };
-    const clock = setTimeout(end, PATIENCE);
-    document.addEventListener("outbox", look);
-  });
 }
 
 /** To the page that shows it. A hand is remembered until a page comes that knows of it. */

@@ -1,0 +1,53 @@
+"""A desk without network types on, and neither draws, calls nor closes; then it joins again."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jassclub.clubs.models import User
+from tests.tournaments.office import Office
+from tournaments.results.models import PasseSheet
+from tournaments.rounds.models import Round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def typed(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.type(key)
+        page.keyboard.press("Enter")
+
+
+def test_a_desk_without_network_types_on_and_joins_again(open_device: Any) -> None:
+    office = Office(control="director")
+    office.running(12)
+    page = open_device(User.objects.get(username=office.director.name), wide=True, new=True)
+    page.goto(office.director.root)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    typed(page, "1", "700", "556")
+    expect(page.locator(".missing .waits")).to_have_text("1")
+    expect(page.locator("#table")).to_have_value("2")
+    typed(page, "612", "644")
+    expect(page.locator("#table")).to_have_value("3")
+    expect(page.get_by_text("2 Einträge warten")).to_be_visible()
+    page.locator("#close summary").click()
+    page.locator("#close button").click()
+    expect(page.get_by_text("Auslosen, aufrufen und abschliessen geht erst wieder")).to_be_visible()
+    assert not PasseSheet.objects.exists()
+    # Meanwhile the other desk types what this one has: equal merges, different is told.
+    office.scribe.type(1, 700, 556)
+    office.scribe.type(2, 600, 656)
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    kept = page.locator("[data-refused] li")
+    expect(kept).to_contain_text("Tisch 2: 612 : 644: Hier zählt schon ein anderes Resultat.")
+    expect(page.get_by_text("Auslosen, aufrufen und abschliessen geht erst wieder")).to_be_hidden()
+    kept.get_by_role("button", name="verwerfen").click()
+    expect(kept).to_have_count(0)
+    sheets = PasseSheet.objects.exclude(state="superseded").order_by("passe__table", "number")
+    assert [(s.passe.table.number, s.counted["points"][0]) for s in sheets] == [
+        (1, 700), (2, 600),
+    ]  # fmt: skip
+    assert office.round().state == Round.State.RUNNING
