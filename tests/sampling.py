@@ -3,12 +3,17 @@
 `@pytest.mark.sampled(3)` keeps three cases of a parametrised test in `make test`; `make proof`
 tries all of them. The draw follows from the day, or from JASSCLUB_TEST_DAY, which the head of
 every run names: with it a draw is repeated. Cases that are named one by one are always tried.
+
+Of the folders in `IN_TURNS` a run of everything tries one test in two, the others on the next day;
+whoever names a folder or a file tries all of it.
 """
 
 import os
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from typing import TypeVar
 
@@ -20,11 +25,24 @@ T = TypeVar("T")
 DAY = os.environ.setdefault("JASSCLUB_TEST_DAY", str(datetime.now(UTC).toordinal()))
 
 
+IN_TURNS = ("browser", "jassclub/exchange", "tournaments/desk", "scoring/tables/pages")
+"""Long walks over pages and files, half of the suite's time."""
+TURNS = 2
+TESTS = Path(__file__).parent
+WHOLE = "JASSCLUB_TEST_WHOLE"
+"""Whether nothing was named on the command line; the workers of a run take it over."""
+
+
 def some_today(things: Iterable[T], many: int, *, at: object) -> list[T]:
     """So many of them in their order, others at each place and on each day."""
     listed = list(things)
     drawn = Random(f"{DAY} {at}").sample(range(len(listed)), min(many, len(listed)))
     return [listed[place] for place in sorted(drawn)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    os.environ.setdefault(WHOLE, "" if named else "yes")
 
 
 def pytest_report_header() -> str:
@@ -42,6 +60,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = () if everything else some_today(cases, many, at=name)
         for case in set(cases) - set(kept):
             case.add_marker(pytest.mark.proof)
+    for item in items if os.environ[WHOLE] else ():
+        if _takes_turns(item.path) and (everything or not _has_its_turn(item.nodeid)):
+            item.add_marker(pytest.mark.proof)
+
+
+def _takes_turns(path: Path) -> bool:
+    return any(path.is_relative_to(TESTS / folder) for folder in IN_TURNS)
+
+
+def _has_its_turn(name: str) -> bool:
+    """By the name, which is the same in each process; on the next day the others have theirs."""
+    return (zlib.crc32(name.encode()) + int(DAY)) % TURNS == 0
 
 
 def _sampled(items: list[pytest.Item]) -> dict[tuple[str, int], list[pytest.Item]]:

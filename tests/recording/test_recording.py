@@ -25,7 +25,7 @@ from tests.sampling import some_today
 ROOT = Path(__file__).parents[2]
 SHORT = ("evenings/freundeskreis", "days/nearest-2x8")
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.proof]
 
 
 def writing(folder: Path, *, seed: str, only: Sequence[str] = ()) -> subprocess.Popen[bytes]:
@@ -67,7 +67,6 @@ def test_what_is_recorded_twice_is_equal_to_the_byte(recorded):
     assert_equal_to_the_byte(recorded)
 
 
-@pytest.mark.proof
 def test_an_evening_and_a_day_recorded_twice_are_equal_to_the_byte(tmp_path):
     assert_equal_to_the_byte(twice(tmp_path, SHORT))
 
