@@ -85,9 +85,9 @@ def words() -> Words:
 def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     """The last hook of the generator: everything that the document says as one."""
     result["info"] |= INFO
-    told = dumps(result["paths"], default=str)
+    paths = dumps(result["paths"], default=str)
     result["components"]["responses"] = {
-        name: one for name, one in refusals().items() if f"components/responses/{name}" in told
+        name: one for name, one in refusals().items() if f"components/responses/{name}" in paths
     }
     result["components"]["headers"] = QUOTAS
     result["components"]["schemas"] |= _codes()

@@ -93,6 +93,24 @@ QUOTAS = {
     },
 }
 """What an answer says of the quotas it was counted in (draft-ietf-httpapi-ratelimit-headers)."""
+ENDING = {
+    "Deprecation": {
+        "schema": {"type": "string"},
+        "description": "Since when it is known that this operation will end (RFC 9745).",
+        "example": "@1798761600",
+    },
+    "Sunset": {
+        "schema": {"type": "string"},
+        "description": "From this moment on it may be gone (RFC 8594), a year later at the least.",
+        "example": "Sat, 01 Jan 2028 00:00:00 GMT",
+    },
+    "Link": {
+        "schema": {"type": "string"},
+        "description": 'What to ask instead: `rel="successor-version"`.',
+        "example": '</api/v1/games>; rel="successor-version"',
+    },
+}
+"""What an answer says of an operation that will end."""
 ANYTHING_OR_NULL = [{}, {"type": "null"}]
 UNCHANGED = {"description": "Unchanged since the ETag that was named; no body", "headers": ETAG}
 
@@ -205,10 +223,12 @@ class ApiSchema(AutoSchema):
         return [VERBS[self.method]] if action == "create" else action.split("_")
 
     def get_extensions(self) -> dict[str, Any]:
-        """What a program needs of its token here."""
+        """What a program needs of its token here, and when the operation ends, if it does."""
         found: dict[str, Any] = super().get_extensions()
         if scope_for := getattr(self.view, "scope_for", None):
             found["x-token-scope"] = str(scope_for(self.method))
+        if ending := self._ending():
+            found |= {"x-sunset": str(ending.until), "x-instead": ending.instead}
         return found
 
     def get_override_parameters(self) -> list[Parameter]:
@@ -276,8 +296,11 @@ class ApiSchema(AutoSchema):
         if self._is_conditional():
             bodies["200"]["headers"] = ETAG
             bodies["304"] = UNCHANGED
+        if self._ending():
+            for done in bodies.keys() - {str(status) for status in REFUSALS}:
+                bodies[done]["headers"] = {**bodies[done].get("headers", {}), **ENDING}
         for made in {"201", "202"} & bodies.keys():
-            bodies[made]["headers"] = LOCATION
+            bodies[made]["headers"] = {**bodies[made].get("headers", {}), **LOCATION}
         if self._is_counted():
             for done in bodies.keys() & {"200", "201", "202", "204"}:
                 bodies[done]["headers"] = bodies[done].get("headers", {}) | quotas()
@@ -293,6 +316,13 @@ class ApiSchema(AutoSchema):
         every = [*codes, *COMMON.get(status, ())]
         words = f"{REFUSALS[status]}: {_listed(every)}"
         return {**refusals()[_named(status)], "description": words, "x-codes": every}
+
+    def _ending(self) -> Any:
+        return self.view.ending(self.method) if hasattr(self.view, "ending") else None
+
+    def is_deprecated(self) -> bool:
+        """Whether the operation will end."""
+        return self._ending() is not None
 
     def _is_counted(self) -> bool:
         throttles = self.view.get_throttles()

@@ -5,6 +5,9 @@ Where what a POST made can be read: the header Location of each 201 and 202.
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from email.utils import format_datetime
 from functools import lru_cache, partial
 from threading import Lock
 from typing import Any, ClassVar
@@ -158,6 +161,33 @@ def whole(
     return OpenApiParameter(name, schema, description=description, **options)
 
 
+NOTICE = timedelta(days=365)
+"""For so long an operation is still there after it was said that it will end."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """An operation that will not be there for good: since when that is known, from which day on
+    it may be gone, and what to ask instead (docs/api.md)."""
+
+    since: date
+    until: date
+    instead: str
+
+    def __post_init__(self) -> None:
+        if self.until - self.since < NOTICE:
+            raise ValueError(f"{self.until} is less than a year after {self.since}")
+
+    def headers(self) -> dict[str, str]:
+        """`Deprecation` (RFC 9745), `Sunset` (RFC 8594) and where to go on."""
+        since, until = (datetime.combine(day, time(), UTC) for day in (self.since, self.until))
+        return {
+            "Deprecation": f"@{int(since.timestamp())}",
+            "Sunset": format_datetime(until, usegmt=True),
+            "Link": f'<{self.instead}>; rel="successor-version"',
+        }
+
+
 CHANGING = frozenset({"post", "put", "patch", "delete"})
 
 
@@ -182,6 +212,8 @@ class ApiView(GenericAPIView[Any]):
     it or before it."""
     secrets: ClassVar[tuple[str, ...]] = ()
     """Members of the answer to a POST that are shown once and never stored."""
+    endings: ClassVar[Mapping[str, Ending]] = {}
+    """By what is done there (`list`, `close`, or `get`): what of this view will end, and when."""
     asked: Mapping[str, Any]
     """What the query asks, read as the document of the address says."""
 
@@ -198,11 +230,18 @@ class ApiView(GenericAPIView[Any]):
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        """With what is left of the quotas that the request was counted in."""
+        """With what is left of the quotas that it was counted in, and whether it will end."""
         answer = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in told_of_quotas(getattr(self, "counting", ())).items():
+        told = told_of_quotas(getattr(self, "counting", ()))
+        if ending := self.ending(request.method):
+            told |= ending.headers()
+        for name, value in told.items():
             answer[name] = value
         return answer
+
+    def ending(self, method: str | None) -> Ending | None:
+        """When what is asked here ends, if it does."""
+        return self.endings.get(getattr(self, "action", None) or str(method).lower())
 
     def actor_key(self) -> str:
         """Whose idempotency keys these are."""

@@ -1,6 +1,8 @@
 """Small views with which the floor of the API is tried out, without the rooms above it."""
 
 import threading
+from datetime import date
+from typing import ClassVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -16,7 +18,7 @@ from rest_framework.throttling import BaseThrottle
 from jassclub.api import problems
 from jassclub.api.preconditions import conditional, digest_of, etag_of, expected_version
 from jassclub.api.serializers import InputSerializer, JSONObjectField
-from jassclub.api.views import ApiView
+from jassclub.api.views import ApiView, Ending
 from jassclub.clubs.actors import Anyone
 from jassclub.clubs.models import Club, Season, User
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
@@ -82,6 +84,19 @@ class Question(Probe):
 
     def post(self, request):
         return Response({"asked": request.data})
+
+
+class EndingOne(Probe):
+    """Will not be there for good."""
+
+    endings: ClassVar = {"get": Ending(date(2027, 1, 1), date(2028, 1, 1), "/api/probes/versioned")}
+
+    @extend_schema(operation_id="readEnding", description="Ends.", responses={200: ClubIn})
+    def get(self, request):
+        return Response({})
+
+    def post(self, request):
+        return Response({})
 
 
 class Versioned(Probe):
@@ -231,6 +246,7 @@ probes = [
     path("contested", StoreAndRefuse.as_view()),
     path("slow", Slow.as_view()),
     path("question", Question.as_view()),
+    path("ending", EndingOne.as_view()),
     path("versioned", Versioned.as_view()),
     path("faulty/<kind>", Faulty.as_view()),
     path("closed", Closed.as_view()),
