@@ -6,9 +6,9 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor, games_in
+from jassclub.clubs.actors import Actor, games_in, person_actor
 from jassclub.clubs.models import Membership, Role
-from jassclub.clubs.rights import IMPLIED, role_at_tables
+from jassclub.clubs.rights import IMPLIED, named, role_at_tables, staying
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from scoring.core.models import Game
 from scoring.core.rules import Rules
@@ -115,8 +115,22 @@ def director_in(game: Game, actor: Actor) -> GameAccess:
     if actor.kind == "system" or (access.seat is None and DIRECTOR in access.roles):
         return access
     if DIRECTOR in access.roles:
-        raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
+        raise NotAllowed("own_table", someone_else(game, DIRECTOR))
     raise NotAllowed("director_needed", _("Das entscheidet die Leitung."))
+
+
+def someone_else(game: Game, role: str) -> str:
+    """Who decides at a table at which the reader sits: everybody with this role who does not."""
+    held = [one for one in Role if role in IMPLIED[one]]
+    rows = Membership.objects.filter(club=game.club_id, role__in=held)
+    seated = {seat.person.user_id for seat in game.seats.select_related("player__merged_into")}
+    rows = staying(rows.exclude(user__in=[user for user in seated if user]))
+    names = named(game.club, [str(person_actor(row.user_id)) for row in rows])
+    text = _("Am eigenen Tisch entscheidet jemand anders.")
+    if not names:
+        more = _("Sonst hat im Club niemand diese Rolle; der Vorstand gibt sie unter «Mitglieder».")
+        return f"{text} {more}"
+    return f"{text} {_('Das kann: %(names)s.') % {'names': ', '.join(sorted(names.values()))}}"
 
 
 def judge_in(game: Game, actor: Actor) -> GameAccess:
@@ -125,5 +139,5 @@ def judge_in(game: Game, actor: Actor) -> GameAccess:
     if access.may_judge:
         return access
     if JUDGE in access.roles:
-        raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
+        raise NotAllowed("own_table", someone_else(game, JUDGE))
     raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Leitung."))

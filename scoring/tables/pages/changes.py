@@ -17,7 +17,7 @@ from jassclub.clubs.models import Player
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import form_page, submit
-from scoring.core.access import DIRECTOR, director_in, hidden
+from scoring.core.access import DIRECTOR, director_in, hidden, someone_else
 from scoring.core.models import Game
 from scoring.slate.board import Board, board_at
 from scoring.tables import games
@@ -94,6 +94,13 @@ def offered(board: Board) -> list[tuple[str, Promise]]:
         "reopen": directs and not running,
     }
     return [(name, DEEDS[name].title) for name, may in fits.items() if may]
+
+
+def left_to_others(board: Board) -> str:
+    """Who does it where the reader sits at the table himself; nothing where he may."""
+    access = board.access
+    game, own = board.state.game, access.seat is not None and DIRECTOR in access.roles
+    return someone_else(game, DIRECTOR) if own and board.rows and not game.club.loose_since else ""
 
 
 def may_cancel(board: Board) -> bool:

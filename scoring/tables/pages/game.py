@@ -36,7 +36,7 @@ from scoring.slate.board import Board, actor_in, board_at, board_of, consents, s
 from scoring.tables import games
 from scoring.tables.anew import following
 from scoring.tables.games import close_game
-from scoring.tables.pages.changes import offered
+from scoring.tables.pages.changes import left_to_others, offered
 from scoring.tables.pages.ended import Ended, closing_of
 from scoring.tables.pages.entry import (
     EntryForm,
@@ -125,6 +125,7 @@ def show(request: HttpRequest, board: Board, form: EntryForm, **forms: FormState
         "call": called_at(board),
         "going_back": going_back,
         "changes": offered(board),
+        "left_to_others": left_to_others(board),
         **_at_the_end(board),
         "other_key": new_key(),
     }

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from jassclub.clubs.models import Membership, User
 from jassclub.home.cards import newest
 from scoring.claims.selectors import listed
 from scoring.claims.verification import verify
@@ -135,3 +136,20 @@ def test_what_is_offered_fits_the_game(table, emil):
 
 def test_nothing_else_is_done_to_a_game(emil):
     assert emil.get("change/delete/").status_code == 404
+
+
+def test_a_director_at_the_table_reads_who_may_break_it_off_instead(table, anna):
+    table.write(1, schieber(97))
+    user = User.objects.get(players=table.house.people[0])
+    Membership.objects.filter(user=user).update(role="director")
+    alone = "Sonst hat im Club niemand diese Rolle; der Vorstand gibt sie unter «Mitglieder»."
+    assert alone in anna.text()
+    boss = User.objects.create_user("vreni", password="x")
+    Membership.objects.create(user=boss, club=table.house.club, role="admin")
+    assert "wieder öffnen: Am eigenen Tisch entscheidet jemand anders. Das kann: vreni." in (
+        anna.text()
+    )
+    refused = anna.post("change/abandon/", key="c", reason="zu spät")
+    assert refused.status_code == 403
+    assert "Das kann: vreni." in words(refused)
+    assert fresh(table).state == "open"
