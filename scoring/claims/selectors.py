@@ -194,8 +194,8 @@ class GameState:
 
     @property
     def name(self) -> str:
-        """What stands above it: its label, else its rules."""
-        return self.game.label or self.title
+        """What stands above it: its label, else its rules in short ("Coiffeur, acht Zeilen")."""
+        return self.game.label or self.title.partition(",")[0]
 
     @cached_property
     def sheet(self) -> Sheet:
