@@ -17,7 +17,7 @@ SLOW = {"offline": False, "latency": 60, "downloadThroughput": 60_000, "uploadTh
 """Bytes a second of a phone in a cellar: the page comes in pieces."""
 SIZES = ((320, 568), (390, 844), (768, 1024), (1024, 768))
 MOVED = """() => new Promise(told => new PerformanceObserver(list => told(
-    list.getEntries().map(({value, sources}) => `${value} ${sources.map(one => one.node?.className)}`)
+    list.getEntries().map(({value, sources}) => [value, ...sources.map(one => one.node?.className)])
 )).observe({type: 'layout-shift', buffered: true}) || setTimeout(() => told([]), 300))"""
 
 
