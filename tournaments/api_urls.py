@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.boards.api import Boards, BoardSteps
 from tournaments.desk.api import (
     LogView,
     PresetsView,
@@ -68,6 +69,11 @@ urlpatterns = [
     Regulations.at(f"{TOURNAMENT}/regulation", "retrieve"),
     path(f"{TOURNAMENT}/log", LogView.as_view()),
     path(f"{TOURNAMENT}/board", BoardView.as_view(), name="tournament-board"),
+    Boards.at(f"{TOURNAMENT}/boards", "retrieve"),
+    BoardSteps.at(f"{TOURNAMENT}/boards/dealing", "deal"),
+    BoardSteps.at(f"{TOURNAMENT}/boards/redealing", "deal_again"),
+    BoardSteps.at(f"{TOURNAMENT}/boards/<int:number>/cards", "retrieve_cards"),
+    BoardSteps.at(f"{TOURNAMENT}/boards/<int:number>/sorting", "mark_sorted"),
     path(f"{TOURNAMENT}/bracket", BracketView.as_view()),
     path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
     Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
+from tournaments.boards import page as boards
 from tournaments.desk.pages import log, people, settings, table
 from tournaments.door import page as door
 from tournaments.draw.pages import plan
@@ -56,6 +57,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TICKET + "/leave", board.go, name="public_leave"),
     path(EVENT + "regulation/", event.rules, name="public_regulation"),
     path(EVENT + "results/", event.results, name="public_results"),
+    path(EVENT + "boards/", boards.boards, name="public_boards"),
+    path(EVENT + "boards/<int:number>/", boards.board, name="public_board_of_cards"),
     path(EVENT + "bracket/", event.bracket, name="public_bracket"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),
     path(EVENT + "board/", board.board, name="public_board"),
@@ -86,6 +89,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
                 path(DESK + "door/state.json", door.state, name="desk_door_state"),
                 path(DESK + "cards/", cards.cards_page, name="desk_cards"),
                 path(DESK + "plan/", plan.plan_page, name="desk_plan"),
+                path(DESK + "boards/", boards.boards_page, name="desk_boards"),
+                path(DESK + "boards/<int:number>/", boards.sort_page, name="desk_sort"),
                 path(DESK + "money/", money.money_page, name="desk_money"),
                 path(DESK + "money/payouts/", money.payouts, name="desk_payouts"),
                 path(DESK + "log/", log.log_page, name="desk_log"),

@@ -19,7 +19,7 @@ LOADERS = (
     "referee/rulings/reading.py",
     "scoring/games/sheets/reading.py",
     "tournaments/draw/pure/designs.py",
-    "tournaments/format/pure/reading.py",
+    "tournaments/format/pure/offered.py",
 )
 """What reads files: its own data, shipped with it."""
 CLOCKS = {"now", "today", "utcnow", "fromtimestamp"}

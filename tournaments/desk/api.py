@@ -32,6 +32,7 @@ from tournaments.format.pure import PRESETS, Preset, as_json
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.selectors import is_sealed
+from tournaments.rounds.boards import sealed_tables
 
 
 class DescriptionIn(InputSerializer):
@@ -275,12 +276,14 @@ class LogView(PublicView):
         """Draws, exchanges, corrections: who, when, why, each record bound to the one before."""
         tournament = tournament_of(self.actor, tournament_id)
         settings, for_desk = format_of(tournament), self.is_desk(tournament)
+        # The points of a table tell what its boards are good for to who has still to play them.
+        hidden = 1 if sealed_tables(tournament) else hidden_from(tournament, settings)
         return self.answer_page(
             LogOut,
             tournament.log.order_by("seq"),
             settings=settings,
             calls=Calling(tournament),
-            hidden=None if for_desk else hidden_from(tournament, settings),
+            hidden=None if for_desk else hidden,
             for_desk=for_desk,
             direction=has_role(self.actor, tournament.club_id, Role.DIRECTOR),
         )

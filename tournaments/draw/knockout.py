@@ -14,9 +14,9 @@ from tournaments.draw.planning import (
     certified,
     checked,
     refuse_broken_teams,
-    unusable,
 )
 from tournaments.draw.pure import Plan, Reason, UnusableRequestError, lot, seated_pairs
+from tournaments.draw.reasons import unusable
 from tournaments.format.pure import Seeds
 from tournaments.standings.contests import Played, day_of
 from tournaments.standings.pure.knockout import (

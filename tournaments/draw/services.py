@@ -27,6 +27,7 @@ from tournaments.core.selectors import (
     unended_directed,
     words,
 )
+from tournaments.draw import duplicate
 from tournaments.draw.knockout import Bracket, next_bracket, opened, people_in, planned_stage
 from tournaments.draw.planning import (
     Phase,
@@ -37,9 +38,9 @@ from tournaments.draw.planning import (
     roster_of,
     round_as_json,
     round_from_json,
-    unusable,
 )
 from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitment, exchange
+from tournaments.draw.reasons import unusable
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import current_draw
 from tournaments.rounds.models import Draw, Round
@@ -103,11 +104,14 @@ def draw(
         bracket = basis.bracket
         if basis.phase.kind == "knockout" and bracket is None:
             bracket = opened(basis.roster, basis.phase, seed=lot, order=basis.order)
-        if bracket is None:
+        kept: dict[str, Any] = {"knockout": bracket.as_json()} if bracket else {}
+        if basis.roster.format.is_duplicate:
+            plan, boards = duplicate.planned(tournament, basis.roster, seed=lot)
+            kept = {"duplicate": boards.as_json()}
+        elif bracket is None:
             plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
         else:
             plan = planned_stage(basis.roster, bracket.stage, seed=lot)
-        kept = {"knockout": bracket.as_json()} if bracket else {}
         if stored := _store(
             tournament, basis, plan, kept, actor=actor, reason=reason, expected=expected
         ):
@@ -128,6 +132,11 @@ def exchange_in_plan(
         raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
     if "knockout" in last.asked:
         raise Conflict("no_exchange_in_knockout", _("Im K.-o. steht fest, wer wen trifft."))
+    if "duplicate" in last.asked:
+        raise Conflict(
+            "no_exchange_in_duplicate",
+            _("Im Duplicate steht fest, wer wen mit welchen Boards trifft."),
+        )
     alone = roster_of(tournament).format.seats_three
     try:
         plan = exchange(

@@ -110,7 +110,8 @@ GROUPS = (
         _("Plätze und Auslosung"),
         _fields(
             "seating", "team_size", "team_best", "pairing", "standing_from", "knockout/seeds",
-            "knockout/ties", "knockout/third_place", "knockout/consolation", "odd", "substitute",
+            "knockout/ties", "knockout/third_place", "knockout/consolation", "movement", "odd",
+            "substitute",
         ),
         ("final",),
     ),
@@ -124,7 +125,7 @@ GROUPS = (
             "ranking/unit", "ranking/per", "ranking/lower_wins", "ranking/nearest",
             "ranking/final_weight", "ranking/minimum_units", "ranking/missing", "ranking/late",
             "ranking/late_penalty", "ranking/joker/points", "ranking/joker/hands",
-            "ranking/hidden_from",
+            "ranking/compare", "ranking/hidden_from",
         ),
         ("count", "ties", "rank_points"),
     ),

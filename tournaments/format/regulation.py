@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.rules.profile import load_profile
-from tournaments.format import bracket_sentences as b, sentences as s
+from tournaments.format import bracket_sentences as b, duplicate_sentences as d, sentences as s
 from tournaments.format.pure import Format
 from tournaments.format.sentences import Event, Told, Write, first, of_choice
 
@@ -96,6 +96,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                 ("platztausch",),
             ),
             Row(_("K.-o."), [b.seeded, b.byes, b.ties, b.third_place, b.consolation]),
+            Row(_("Boards"), [d.moved, d.kept, d.sealed]),
         ),
     ),
     (
@@ -191,6 +192,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(_("Teilnahme"), [s.attendance]),
             Row(_("Paare und Mannschaften"), [s.together]),
             Row(_("Rang im K.-o."), [b.places]),
+            Row(_("Gleiche Karten"), [d.compared]),
         ),
     ),
     (

@@ -67,6 +67,24 @@ TEMPLATES: Mapping[str, str] = {
     "knockout_needs_rounds": gettext_noop(
         "Für %(sides)s im K.-o. braucht es mindestens %(needed)s Runden."
     ),
+    "duplicate_is_of_pairs": gettext_noop("Duplicate spielen feste Paare."),
+    "duplicate_is_planned": gettext_noop(
+        "Im Duplicate steht am Anfang fest, wer wen trifft: ohne Final, ohne Tische nach Rangliste."
+    ),
+    "boards_are_written": gettext_noop(
+        "Im Duplicate wird nach der Runde jedes Board auf das Blatt geschrieben: wähle das Total "
+        "der Passe."
+    ),
+    "boards_are_exact": gettext_noop(
+        "Jedes Board muss aufgehen: ein Blatt mit falscher Summe geht zurück an den Tisch."
+    ),
+    "boards_a_round": gettext_noop("Im Duplicate höchstens %(most)s Spiele pro Runde."),
+    "percent_is_averaged": gettext_noop(
+        "In Prozent zählt der Schnitt pro Spiel: wähle «als Schnitt» und «pro Spiel»."
+    ),
+    "boards_are_missed": gettext_noop(
+        "Wer im Duplicate aussetzt, hat diese Boards nicht: es zählen die gespielten."
+    ),
     "stand_in_fills_one_seat": gettext_noop(
         "Ersatzleute füllen einzelne Plätze, nicht die eines Paars oder einer Mannschaft."
     ),

@@ -1,5 +1,6 @@
 """Season tables, and a tournament from its draft to its prizes."""
 
+from tournaments.boards.models import Board
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.door.models import Act
 from tournaments.entries.models import Entry, Payment, Team, Wish
@@ -21,6 +22,7 @@ __all__ = [
     "Act",
     "Apart",
     "Attendance",
+    "Board",
     "Draw",
     "Entry",
     "Evening",

@@ -20,7 +20,7 @@ from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.views import FileNegotiation, whole
 from jassclub.clubs.access import TokenScope
-from jassclub.clubs.actors import Anyone, IsPerson
+from jassclub.clubs.actors import Actor, Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
@@ -31,7 +31,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.papers import contents
+from tournaments.papers import boards, contents
 from tournaments.papers.contents import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.papers.list_check import (
     MOST_RESULTS,
@@ -54,6 +54,11 @@ class Order:
     tournament: Tournament
     for_desk: bool
     wishes: Mapping[str, Any]
+    actor: Actor
+
+    def whole_plan(self) -> Sequence[SeatedRound]:
+        """Every round, those to come too."""
+        return seated_rounds(self.tournament, planned=True)
 
     def rounds(self) -> Sequence[SeatedRound]:
         """The rounds that were wished for: one, `all`, or the last one that was called.
@@ -113,6 +118,15 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
     "entry-list": lambda order: contents.entry_list_paper(order.tournament),
+    "deal-slips": lambda order: boards.slips_paper(
+        order.tournament, order.actor, two_up=order.wishes["two_up"]
+    ),
+    "travellers": lambda order: boards.travellers_paper(
+        order.tournament, order.whole_plan(), two_up=order.wishes["two_up"]
+    ),
+    "movement": lambda order: boards.movement_paper(
+        order.tournament, order.whole_plan(), two_up=order.wishes["two_up"]
+    ),
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}
@@ -122,6 +136,9 @@ WISHES: Mapping[str, tuple[str, ...]] = {
     "score-sheets": ("round", "two_up"),
     "personal-sheets": ("round", "two_up"),
     "diplomas": ("after", "first", "deck"),
+    "deal-slips": ("two_up",),
+    "travellers": ("two_up",),
+    "movement": ("two_up",),
 }
 """What each paper can be asked for."""
 
@@ -161,7 +178,7 @@ class PaperView(PublicView):
         tournament = tournament_of(self.actor, tournament_id)
         if self.paper in DESK:
             require_role(self.actor, tournament.club_id, Role.SCRIBE)
-        order = Order(tournament, self.is_desk(tournament), self.asked)
+        order = Order(tournament, self.is_desk(tournament), self.asked, self.actor)
         return conditional(
             request,
             _etag(self.paper, order),

@@ -42,6 +42,7 @@ from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.selectors import corrections
+from tournaments.rounds.boards import sealed_tables
 from tournaments.rounds.hall import passen_of, round_in
 from tournaments.rounds.models import Passe
 
@@ -52,8 +53,18 @@ WORDS = "words_needed"
 @extend_schema_field(
     {
         "type": "object",
-        "required": ["lines"],
         "properties": {
+            "boards": {
+                "type": "array",
+                "description": "of a duplicate instead of `lines`: the points of both sides on "
+                "each board of the round, null for one that was not played; one number may be null",
+                "items": {
+                    "type": ["array", "null"],
+                    "items": {"type": ["integer", "null"]},
+                    "minItems": 2,
+                    "maxItems": 2,
+                },
+            },
             "hands": {"type": "integer", "description": "without it those of the round"},
             "lines": {
                 "type": "array",
@@ -199,7 +210,8 @@ class SheetsView(DeskView):
     @extend_schema(responses=PasseSheetOut(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Every version; one that waits for the second typist shows no numbers, nor does a round
-        while ranks are hidden to anybody but the desk and the phones of the table."""
+        while ranks are hidden, or boards that others have still to play, to anybody but the desk
+        and the phones of the table."""
         passe = passe_at(self.actor, **address)
         calls = Calling(read_by(self.actor, passe.round.tournament))
         rows = passe.sheets.order_by("number")
@@ -210,7 +222,10 @@ class SheetsView(DeskView):
         hidden = hidden_from(tournament, format_of(tournament))
         own = self.actor.scope == (TABLE, str(passe.table_id))
         desk = has_role(self.actor, tournament.club_id, Role.SCRIBE)
-        return own or is_shown(passe.round.number, hidden) or desk
+        shown = is_shown(passe.round.number, hidden)
+        if shown and format_of(tournament).is_duplicate:
+            shown = (passe.round.number, passe.table.number) not in sealed_tables(tournament)
+        return own or shown or desk
 
     @extend_schema(
         request=TypedIn,

@@ -23,6 +23,7 @@ from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Terms
+from tournaments.rounds.boards import sealed_tables
 from tournaments.rounds.models import Passe, Round, Table
 
 TEMPLATES: Mapping[str, str] = {
@@ -42,6 +43,10 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "sum_wrong": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s Punkte."),
     "scribe_missing": gettext_noop("Wer hat geschrieben? Ihm wird die Abweichung angerechnet."),
+    "board_missing": gettext_noop("Was wurde gemacht? Nicht gespielt: beide Felder leer lassen."),
+    "board_sum": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s Punkte."),
+    "no_board_played": gettext_noop("Noch steht bei keinem Board ein Resultat."),
+    "lines_differ": gettext_noop("Die Summe ist nicht die der Boards."),
     "hands_missing": gettext_noop("Gespielt wurden erst %(hands)s von %(expected)s Spielen."),
     "hands_too_many": gettext_noop("Gespielt wurden %(hands)s statt %(expected)s Spiele."),
 }
@@ -147,12 +152,18 @@ def corrections(tournament: Tournament) -> list[dict[str, Any]]:
     if not rows:
         return []
     hidden, before = hidden_from(tournament, format_of(tournament)), _before(tournament)
+    sealed = sealed_tables(tournament)
     calls = Calling(tournament)
     return [
         {
             "round": sheet.passe.round.number,
             "table": sheet.passe.table.number,
-            **_said(sheet, before, calls, shown=is_shown(sheet.passe.round.number, hidden)),
+            **_said(
+                sheet,
+                before,
+                calls,
+                shown=is_shown(sheet.passe.round.number, hidden) and _key(sheet)[:2] not in sealed,
+            ),
             "at": sheet.at,
             "counts": sheet.state == CONFIRMED,
         }
@@ -251,6 +262,7 @@ def terms_for(settings: Format, *, hands: int, seats: int) -> Terms:
         counts="differences" if settings.use.differences else "points",
         control=str(settings.control),
         matsch_bonus=settings.matsch_bonus,
+        boards=settings.is_duplicate,
     )
 
 

@@ -19,6 +19,7 @@ from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.pure.sheet import settled_from_json, sheet_from_json
 from tournaments.results.selectors import terms_for
+from tournaments.rounds.boards import boards_in
 from tournaments.rounds.models import Round as RoundRow, Sitting, SittingOut
 from tournaments.standings.pure import (
     Contest,
@@ -183,6 +184,7 @@ def _played(
             table=stored.passe.table.number,
             day=tournament.played_on.toordinal(),
             late=stored.passe.late,
+            boards=boards_in(round_.draw, round_.number).get(stored.passe.table.number, ()),
         )
     return results
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import GONE
-from tournaments.format.pure import Combine, Format, MissingResult, RankingRule, as_decimal
+from tournaments.format.pure import Combine, Compare, Format, MissingResult, RankingRule, as_decimal
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
     Contest,
@@ -172,7 +172,8 @@ def _findings(day: Day, contest: Contest) -> list[Row]:
     broken = _unpaid_byes(day, contest)
     if not _partners_agree(day, contest):
         broken = [_finding("partners_differ", "/teams"), *broken]
-    if day.format.ranking.lower_wins:
+    # The boards of a duplicate were summed one by one when they were written.
+    if day.format.ranking.lower_wins or day.format.is_duplicate:
         return broken
     return [
         *broken,
@@ -267,6 +268,8 @@ def total_heading(format_: Format, *, drawn: bool) -> str:
     rule = format_.day_ranking
     if rule.rank_points:
         return _("Rangpunkte")
+    if format_.is_duplicate and rule.compare is Compare.MATCHPOINTS:
+        return _("Prozent")
     if rule.nearest and drawn:
         return _("Abstand")
     if rule.count.combine is Combine.AVERAGE:

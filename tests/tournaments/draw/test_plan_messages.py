@@ -5,8 +5,8 @@ from copy import deepcopy
 
 import pytest
 
-from tournaments.draw.planning import TEMPLATES, sentence
 from tournaments.draw.pure import TEXTS, Reason, UnusableRequestError, make_plan
+from tournaments.draw.reasons import TEMPLATES, sentence
 
 
 @pytest.mark.parametrize("code", sorted(TEXTS))

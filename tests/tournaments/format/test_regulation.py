@@ -20,6 +20,7 @@ HIDDEN = "differenzler-4x4"
 SEASON = "einzelschieber-6x8-rank-points"
 SWISS = "pairs-5x8-swiss"
 KNOCKOUT = "pairs-knockout"
+DUPLICATE = "duplicate-howell-7x3"
 TEAMS = "teams-4x8"
 FINAL = "einzelschieber-6x8-final"
 
@@ -59,6 +60,8 @@ CHANGES: list[tuple[str, dict[str, Any], set[str]]] = [
     (KNOCKOUT, {"knockout": {"ties": "card"}}, {"2.7"}),
     (KNOCKOUT, {"knockout": {"third_place": False}}, {"2.7"}),
     (KNOCKOUT, {"knockout": {"consolation": False}}, {"2.7"}),
+    (DUPLICATE, {"movement": "mitchell"}, {"2.8"}),
+    (DUPLICATE, {"ranking": {"compare": "mean"}}, {"5.12"}),
     (PLAIN, {"standing_from": 4}, {"2.3"}),
     (PLAIN, {"rounds": 5}, {"1.3"}),
     (PLAIN, {"hands": 8}, {"1.3", "4.2"}),

@@ -72,6 +72,9 @@ KINDS: Mapping[str, str] = {
     "two_people": gettext_noop("Zwei verschiedene Leute: %(one)s und %(other)s"),
     "tables": gettext_noop("%(tables)s Tische bereitgestellt"),
     "table_cards": gettext_noop("Tischkarten gemacht"),
+    "boards_dealt": gettext_noop("Boards gegeben: %(boards)s; Prüfzahl %(commitment)s"),
+    "boards_dealt_again": gettext_noop("Neu gegeben: Board %(boards)s; Prüfzahl %(commitment)s"),
+    "board_sorted": gettext_noop("Board %(board)s sortiert"),
     "ranking": gettext_noop("Rangliste nach Runde %(after_round)s, Fassung %(revision)s"),
 }
 """Kind of record -> what happened, with the facts of the record in it."""
@@ -121,6 +124,8 @@ class _Facts(dict[str, Any]):
                 self[name] = label(desk, payload[name])
         if "entries" in payload:
             self["entries"] = ", ".join(label(desk, number) for number in payload["entries"])
+        if "boards" in payload:
+            self["boards"] = ", ".join(map(str, payload["boards"]))
         if "points" in payload and isinstance(payload["points"], list):
             points = " : ".join(map(str, payload["points"]))
             # A second typist must not read these numbers.

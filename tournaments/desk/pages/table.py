@@ -18,6 +18,7 @@ from jassclub.core.errors import Conflict, DomainError, NotFound
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
+from tournaments.boards import page as desk_boards
 from tournaments.core.desk_page import CommandForm, CommandInput, Desk
 from tournaments.core.selectors import LETTERS
 from tournaments.desk import seating
@@ -265,11 +266,12 @@ PAGES: dict[str, tuple[str, Callable[..., HttpResponse]]] = {
     "people": ("desk_people", desk_people.show),
     "plan": ("desk_plan", desk_plan.show),
     "money": ("desk_money", desk_money.show),
+    "boards": ("desk_boards", desk_boards.show),
 }
 """Where the forms of commands stand: name of the address, and what shows the page."""
 COMMANDS = {
     command.name: command
-    for part in (desk_overview, desk_people, desk_plan, desk_money)
+    for part in (desk_overview, desk_people, desk_plan, desk_money, desk_boards)
     for command in part.COMMANDS
 }
 

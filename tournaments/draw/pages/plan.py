@@ -26,8 +26,8 @@ from tournaments.core.desk_page import (
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw import services
-from tournaments.draw.planning import in_words
 from tournaments.draw.pure import commitment
+from tournaments.draw.reasons import in_words
 from tournaments.entries.selectors import Calling, entries_of, label
 from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of
@@ -138,6 +138,7 @@ def _counted(certificate: dict[str, Any], format_: Format) -> Iterable[str]:
     left_out = {
         "partner_repeats": format_.partners_stay or format_.seating is Seating.ALONE,
         "meeting_repeats": format_.partners_stay,
+        "table_repeats": format_.is_duplicate,
     }
     for name, (none, some) in REPEATS.items():
         if certificate and not left_out.get(name):

@@ -7,13 +7,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.draw.pure.plan import lot
+from tournaments.draw.pure.plan import Reason, UnusableRequestError, lot
 
 CARDS, SEATS = 36, 4
 FEWEST_MITCHELL, MOST_MITCHELL = 6, 40
-FEWEST_HOWELL, MOST_HOWELL = 8, 18
-"""Pairs. With four or six no Howell lets every set lie at one table a round; a larger one than
-eighteen takes long to find, and longer to play."""
+FEWEST_HOWELL, MOST_HOWELL = 4, 18
+SHARING = (4, 6)
+"""Pairs. With four or six no Howell lets every set lie at one table a round: there all tables play
+the set of the round and pass its boards to and fro. A larger one than eighteen takes long to find,
+and longer to play."""
+SWITCHED = 8
+"""One round in so many, at least one, is played with the sides exchanged (the arrow switch of
+bridge clubs), so that those who always sit north-south are compared with the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,45 @@ def deal(board: int, *, seed: str) -> tuple[tuple[int, ...], ...]:
     """Nine cards (0 to 35) for each seat, in their order: the lot of this board."""
     drawn = lot(range(CARDS), seed=seed, topic=f"board {board}")
     return tuple(tuple(sorted(drawn[seat::SEATS])) for seat in range(SEATS))
+
+
+def movement_for(pairs: int, rounds: int, *, howell_: bool) -> Movement:
+    """The rounds that so many pairs play; with an odd number the last pair of `mitchell` and of
+    `howell` is nobody, and who meets it sits out.
+
+    UnusableRequestError where there is none for so many pairs or rounds. Of a Mitchell the first
+    rounds will do; a Howell is played to its end, so that every set is compared.
+    """
+    seats = pairs + pairs % 2
+    least, most = (FEWEST_HOWELL, MOST_HOWELL) if howell_ else (FEWEST_MITCHELL, MOST_MITCHELL)
+    if not least <= seats <= most:
+        raise UnusableRequestError(
+            Reason("pairs_for_movement", count=pairs, least=least - 1, most=most)
+        )
+    whole = howell(seats) if howell_ else mitchell(seats)
+    if rounds > len(whole) or (howell_ and rounds < len(whole)):
+        raise UnusableRequestError(
+            Reason("rounds_of_movement", pairs=pairs, rounds=rounds, most=len(whole))
+        )
+    return whole if howell_ else switched(whole[:rounds])
+
+
+def nobody(pairs: int, *, howell_: bool) -> int:
+    """The place in the movement that is empty with an odd number of pairs: its table is the last
+    one of a Mitchell and the first one of a Howell, so that the others keep their numbers."""
+    return pairs + 1 if howell_ else pairs
+
+
+def switched(movement: Movement) -> Movement:
+    """With the sides exchanged in the last rounds, so that all pairs make one ranking."""
+    if len(movement) < 2:
+        return movement
+    last = max(1, round(len(movement) / SWITCHED))
+    turned = tuple(
+        tuple(Meeting(at.east_west, at.north_south, at.boards) for at in tables)
+        for tables in movement[-last:]
+    )
+    return (*movement[:-last], *turned)
 
 
 def mitchell(pairs: int) -> Movement:
@@ -68,10 +112,20 @@ def howell(pairs: int) -> Movement:
     """
     _refuse(pairs, FEWEST_HOWELL, MOST_HOWELL)
     size = pairs - 1
+    if pairs in SHARING:
+        return tuple(tuple(_shared(n, size)) for n in range(size))
     found = next(_starters(size, frozenset(range(1, size)), frozenset(range(1, size)), ()))
     # The pair that stays meets 0, then 1 ..., with the set of the same number.
     starts = [(size, 0, 0), *found]
     return tuple(tuple(_moved(start, n, size) for start in starts) for n in range(size))
+
+
+def _shared(number: int, size: int) -> Iterator[Meeting]:
+    """All tables of a round with its set: one pair stays, the others go round."""
+    for table in range((size + 1) // 2):
+        one = size if table == 0 else (number + table) % size
+        two = (one, (number - table) % size)[:: -1 if number % 2 else 1]
+        yield Meeting(two[0] + 1, two[1] + 1, number + 1)
 
 
 def _refuse(pairs: int, least: int, most: int) -> None:
@@ -119,8 +173,9 @@ def _starters(
 
 
 def movement_faults(movement: Sequence[Iterable[Meeting]]) -> list[str]:
-    """What an independent count finds wrong: a pair or a set twice in a round, two pairs that meet
-    again, a pair that meets a set again, sets of unequal play."""
+    """What an independent count finds wrong: a pair twice in a round, a set at several tables but
+    not at all of them, two pairs that meet again, a pair that meets a set again, sets of unequal
+    play."""
     faults = []
     met: Counter[frozenset[int]] = Counter()
     played: Counter[tuple[int, int]] = Counter()
@@ -130,7 +185,7 @@ def movement_faults(movement: Sequence[Iterable[Meeting]]) -> list[str]:
         boards = [table.boards for table in tables]
         if len(set(here)) < len(here):
             faults.append(f"round {number}: a pair sits twice")
-        if len(set(boards)) < len(boards):
+        if 1 < len(set(boards)) < len(boards):
             faults.append(f"round {number}: boards lie at two tables")
         sets.update(boards)
         for table in tables:

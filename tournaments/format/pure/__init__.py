@@ -12,9 +12,11 @@
 
 from tournaments.format.pure.choices import (
     Carried,
+    Compare,
     Control,
     Credited,
     DuelTies,
+    Movement,
     Odd,
     Pairing,
     PrizeKind,
@@ -22,7 +24,16 @@ from tournaments.format.pure.choices import (
     Seeds,
     Writing,
 )
-from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Knockout, Prize
+from tournaments.format.pure.format import (
+    HAND_POINTS,
+    MOST_BOARDS,
+    Cut,
+    Final,
+    Format,
+    Knockout,
+    Prize,
+)
+from tournaments.format.pure.offered import PRESETS, Preset
 from tournaments.format.pure.ranking_rule import (
     SHARED,
     TIES,
@@ -44,9 +55,7 @@ from tournaments.format.pure.ranking_rule import (
     root_as_decimal,
 )
 from tournaments.format.pure.reading import (
-    PRESETS,
     FormatReading,
-    Preset,
     RuleReading,
     as_json,
     contradictions,
@@ -57,11 +66,13 @@ from tournaments.format.pure.reading import (
 
 __all__ = [
     "HAND_POINTS",
+    "MOST_BOARDS",
     "PRESETS",
     "SHARED",
     "TIES",
     "Carried",
     "Combine",
+    "Compare",
     "Control",
     "Count",
     "Credited",
@@ -75,6 +86,7 @@ __all__ = [
     "Knockout",
     "LateResult",
     "MissingResult",
+    "Movement",
     "Number",
     "Odd",
     "Pairing",

@@ -69,12 +69,62 @@ class Pairing(Choice):
         _("K.-o.: wer verliert, scheidet aus"),
         _("Gespielt wird im K.-o.: Wer ein Spiel gewinnt, kommt eine Runde weiter."),
     )
+    DUPLICATE = (
+        "duplicate",
+        _("Duplicate: an allen Tischen die gleichen Karten"),
+        _(
+            "Gespielt wird Duplicate: Jedes Spiel liegt als Board mit vier Blättern bereit und "
+            "wird von Tisch zu Tisch weitergegeben, sodass alle mit den gleichen Karten verglichen "
+            "werden. Wer wo sitzt, wird ausgelost."
+        ),
+    )
 
 
 BY_RANKING = (Pairing.SWISS, Pairing.BY_STANDING)
 """Each round but the first is made from the ranking."""
-OF_SIDES = (Pairing.ROUND_ROBIN, Pairing.SWISS, Pairing.KNOCKOUT)
+OF_SIDES = (Pairing.ROUND_ROBIN, Pairing.SWISS, Pairing.KNOCKOUT, Pairing.DUPLICATE)
 """Only fixed pairs or teams can meet so."""
+
+
+class Movement(Choice):
+    """How pairs and boards move in a duplicate."""
+
+    MITCHELL = (
+        "mitchell",
+        _("Mitchell: die einen bleiben sitzen, die anderen rücken weiter"),
+        _(
+            "Nach jeder Runde bleibt die eine Hälfte der Paare sitzen, die andere rückt einen "
+            "Tisch weiter und die Boards einen Tisch zurück. Gegen Ende werden die Seiten "
+            "getauscht, damit es eine einzige Rangliste gibt."
+        ),
+    )
+    HOWELL = (
+        "howell",
+        _("Howell: alle treffen alle"),
+        _("Jedes Paar trifft jedes andere einmal; wer wann wohin rückt, steht auf dem Plan."),
+    )
+
+
+class Compare(Choice):
+    """What a board brings where others held the same cards."""
+
+    MATCHPOINTS = (
+        "matchpoints",
+        _("in Prozent: wie viele mit den gleichen Karten weniger machten"),
+        _(
+            "Ein Board zählt in Prozent: 100, wenn alle anderen mit den gleichen Karten weniger "
+            "machten, 0, wenn alle mehr machten; gleich viel zählt halb. Der Rang ist der Schnitt "
+            "aller Boards."
+        ),
+    )
+    MEAN = (
+        "mean",
+        _("in Punkten: wie weit über oder unter dem Mittel der gleichen Karten"),
+        _(
+            "Ein Board zählt die Punkte über oder unter dem Mittel aller, die die gleichen Karten "
+            "hielten."
+        ),
+    )
 
 
 class Seeds(Choice):

@@ -22,6 +22,7 @@ from tournaments.format.pure.choices import (
     Control,
     Credited,
     DuelTies,
+    Movement,
     Odd,
     Pairing,
     PrizeKind,
@@ -76,6 +77,8 @@ _PLAYED = {name: Option(GAMES[name].title) for name in TOURNAMENT_GAMES}
 _RULES = {slug: Option(found.title) for slug, found in PROFILES.items()}
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""
+MOST_BOARDS = 16
+"""Boards of a duplicate that are played in a round."""
 PAIR = 2
 """People who play together at a table."""
 
@@ -194,6 +197,9 @@ class Format:
         int | None, number(1, 600, _("Minuten pro Runde"), help=_("leer: ohne Uhr"))
     ] = None
     knockout: Annotated[Knockout, part(Knockout)] = field(default_factory=Knockout)
+    movement: Annotated[
+        Movement, choice(Movement, _("Duplicate: wie Paare und Boards weiterrücken"))
+    ] = Movement.MITCHELL
     odd: Annotated[Odd, choice(Odd, _("Wenn die Zahl nicht aufgeht"))] = Odd.MEAN
     writing: Annotated[
         Writing, choice(Writing, _("Was wird erfasst?"), asked={it: it for it in reversed(Writing)})
@@ -241,6 +247,11 @@ class Format:
         if self.final is not None and self.final.knockout:
             return self.final_from
         return 1 if self.pairing is Pairing.KNOCKOUT else None
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether all tables play the same cards, so that a hand of a passe is a board."""
+        return self.pairing is Pairing.DUPLICATE
 
     @property
     def preliminary_rounds(self) -> int:

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Self, TypeVar
 
 from jassclub.core.errors import Finding
 from scoring.games.kind import gettext_noop as _
+from tournaments.format.pure.choices import Compare
 from tournaments.format.pure.setting import Choice, Option, Setting, choice, flag, number, part
 
 SHARED = "shared"
@@ -327,6 +328,9 @@ class RankingRule:
     ties: Annotated[tuple[str, ...], Setting(reader=_names, options=TIES)] = (
         "best", "second", SHARED,
     )  # fmt: skip
+    compare: Annotated[Compare, choice(Compare, _("Duplicate: ein Board zählt"))] = (
+        Compare.MATCHPOINTS
+    )
     hidden_from: Annotated[
         int | None,
         _amount(

@@ -1,20 +1,11 @@
-"""Reading settings, and those that do not go together, all named at once.
-
-The presets: tournaments as they are really played, as data to start from.
-
-One TOML file each, read once when the module is imported; the tests see to it that each is whole
-and its settings go together. Everything in a preset can be changed.
-"""
+"""Reading settings, and those that do not go together, all named at once."""
 
 import json
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache, partial
-from importlib.resources import files
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from jassclub.core.errors import Finding
@@ -26,18 +17,21 @@ from tournaments.format.pure.choices import (
     BY_RANKING,
     OF_SIDES,
     Carried,
+    Compare,
     Control,
     Odd,
     Pairing,
     PrizeKind,
     Seating,
+    Writing,
 )
-from tournaments.format.pure.format import Cut, Format
+from tournaments.format.pure.format import MOST_BOARDS, Cut, Format
 from tournaments.format.pure.ranking_rule import (
     Combine,
     Count,
     Keep,
     MissingResult,
+    Per,
     RankingRule,
     Unit,
 )
@@ -52,7 +46,7 @@ Named = list[tuple[bool, Finding]]
 
 def contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps the settings from going together; empty for a format that works."""
-    checks = (_teams, _pairing, _left_over, _control, _counted, _ties, _final, _prizes)
+    checks = (_teams, _pairing, _duplicate, _left_over, _control, _counted, _ties, _final, _prizes)
     rows = [row for check in checks for row in check(format_)]
     return [*profile_contradictions(format_), *_true(rows)]
 
@@ -148,6 +142,33 @@ def _pairing(format_: Format) -> Named:
         (
             by is Pairing.KNOCKOUT and start is not None,
             _named("knockout_has_no_standing", "standing_from"),
+        ),
+    ]
+
+
+def _duplicate(format_: Format) -> Named:
+    """Boards are compared one by one: so each is written, by pairs, and its sum is right."""
+    if not format_.is_duplicate:
+        return []
+    rule = format_.ranking
+    by_board = rule.count.combine is Combine.AVERAGE and rule.per is Per.HAND
+    return [
+        (format_.seating is Seating.TEAMS, _named("duplicate_is_of_pairs", "seating")),
+        (format_.standing_from is not None, _named("duplicate_is_planned", "standing_from")),
+        (bool(format_.final and format_.final.rounds), _named("duplicate_is_planned", "final")),
+        (format_.writing is Writing.HANDS, _named("boards_are_written", "writing")),
+        (format_.control is not Control.REJECT, _named("boards_are_exact", "control")),
+        (
+            format_.hands > MOST_BOARDS,
+            _named("boards_a_round", "hands", most=MOST_BOARDS),
+        ),
+        (
+            rule.compare is Compare.MATCHPOINTS and not by_board,
+            _named("percent_is_averaged", "ranking/count"),
+        ),
+        (
+            format_.odd not in (Odd.MEAN, Odd.SIT_OUT),
+            _named("boards_are_missed", "odd"),
         ),
     ]
 
@@ -362,32 +383,3 @@ def _in_words(setting: Setting, value: Any) -> Any:
         return setting.read(value)
     except Refusal as refusal:
         raise ValueError(refusal.findings[0].text) from None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
-    """A format with its texts by language and its `source`: who plays so."""
-
-    slug: str
-    place: int
-    source: str
-    title: Mapping[str, str]
-    summary: Mapping[str, str]
-    format: Format
-
-
-def _presets() -> Mapping[str, Preset]:
-    tables = {
-        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
-        for file in (files("tournaments.format.pure") / "presets").iterdir()
-    }
-    found = [
-        Preset(**{**table, "slug": slug, "format": stored_format(json.dumps(table["format"]))})
-        for slug, table in tables.items()
-    ]
-    found.sort(key=lambda preset: (preset.place, preset.slug))
-    return MappingProxyType({preset.slug: preset for preset in found})
-
-
-PRESETS: Mapping[str, Preset] = _presets()
-"""By slug, in the order in which they are offered."""

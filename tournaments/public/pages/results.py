@@ -15,6 +15,7 @@ from tournaments.format.pure import Combine, Format
 from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import seated_at, sheet_that_counts, terms_for
+from tournaments.rounds.boards import sealed_tables
 from tournaments.rounds.models import Passe
 from tournaments.standings.models import Ranking, named, ranking_freshness
 from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_heading, unit_text
@@ -23,6 +24,7 @@ from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_h
 def results_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
     """All rounds that were called, the last one first. A number of queries that stays the same."""
     hidden, calls = hidden_from(tournament, format_), Calling(tournament)
+    sealed = sealed_tables(tournament)
     passen: dict[int, list[Passe]] = {}
     for passe in _passen(tournament):
         passen.setdefault(passe.round.number, []).append(passe)
@@ -32,7 +34,12 @@ def results_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
             "state": round_.state,
             "shown": (public := is_shown(round_.number, hidden)),
             "tables": tuple(
-                _table(passe, format_, calls, public=public)
+                _table(
+                    passe,
+                    format_,
+                    calls,
+                    public=public and (round_.number, passe.table.number) not in sealed,
+                )
                 for passe in passen.get(round_.number, ())
             ),
         }
@@ -50,13 +57,15 @@ def way_of(
     seated = _passen(tournament).filter(sittings__entry=entry)
     helped = _passen(tournament).filter(sittings__substitute=entry)
     passen = {passe.pk: passe for passe in (*seated, *helped)}
+    sealed = sealed_tables(tournament)
     rows = [
         _person_round(
             entry,
             passe,
             format_,
             calls,
-            public=is_shown(passe.round.number, hidden),
+            public=is_shown(passe.round.number, hidden)
+            and (passe.round.number, passe.table.number) not in sealed,
             brought=brought,
         )
         for passe in passen.values()

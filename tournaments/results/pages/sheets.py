@@ -17,6 +17,13 @@ from tournaments.core.selectors import LETTERS, SEATS
 from tournaments.format.pure import HAND_POINTS, Control, Format, PrizeKind
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
+from tournaments.results.pages.boards import (
+    BOARDS,
+    BOARDS_AT,
+    board_rows,
+    boards_typed,
+    names_trump,
+)
 from tournaments.results.pages.table_page import beside, spoken
 from tournaments.results.pure.sheet import Terms, complete
 from tournaments.results.selectors import (
@@ -27,6 +34,7 @@ from tournaments.results.selectors import (
     terms_for,
 )
 from tournaments.results.services import Typed as Outcome
+from tournaments.rounds.boards import boards_in
 from tournaments.rounds.hall import passen_of
 from tournaments.rounds.models import Passe, Round
 
@@ -37,8 +45,10 @@ FIELDS = Fields(
     "hands",
     "scribe",
     *(f"{kind}_{column}" for kind in LINE for column in range(SEATS)),
+    *BOARDS,
     reason=line(),
     places={
+        **BOARDS_AT,
         **{f"/lines/{column}": f"points_{column}" for column in range(SEATS)},
         **{f"/lines/{at}/{kind}": f"{kind}_{at}" for kind in LINE for at in range(SEATS)},
         "/lines": "points_0",
@@ -53,6 +63,13 @@ class Row:
 
     passe: Passe
     terms: Terms
+    boards: Sequence[int] = ()
+    """Of a duplicate the numbers of what lies there."""
+
+    @property
+    def told_boards(self) -> str:
+        """Each with who names trump, for the form that changes tables: 4A 5B."""
+        return " ".join(f"{board}{names_trump(board)}" for board in self.boards)
 
     @property
     def table(self) -> int:
@@ -83,12 +100,14 @@ class Row:
 
 def rows_of(desk: Desk, round_: Round) -> list[Row]:
     """All tables of a round, by number."""
+    boards = boards_in(round_.draw, round_.number)
     return [
         Row(
             passe,
             terms_for(
                 format_of(desk.tournament), hands=round_.hands, seats=len(passe.sittings.all())
             ),
+            boards.get(passe.table.number, ()),
         )
         for passe in passen_of(round_)
     ]
@@ -163,6 +182,8 @@ class SheetForm:
     @property
     def extras(self) -> list[str]:
         """What is written beside the points."""
+        if self.terms.boards:
+            return []
         if self.terms.counts == "differences":
             return ["exact", "made"]
         return ["matsches"] if counts_matsches(format_of(self.desk.tournament)) else []
@@ -170,7 +191,8 @@ class SheetForm:
     @property
     def control_sum(self) -> int | None:
         """What both sides make together without a matsch; None where nothing adds up."""
-        return self.terms.expected(self.terms.hands) if self.terms.counts == "points" else None
+        summed = self.terms.counts == "points" and not self.terms.boards
+        return self.terms.expected(self.terms.hands) if summed else None
 
     @property
     def asks_scribe(self) -> bool:
@@ -195,6 +217,11 @@ class SheetForm:
             }
             for at, letters in enumerate(terms.by_column(LETTERS[: terms.seats]))
         ]
+
+    @property
+    def boards(self) -> list[dict[str, Any]]:
+        """Of a duplicate a line a board, of the table that is meant."""
+        return board_rows(self.row.boards, self.typed) if self.row else []
 
     def read(self, post: QueryDict) -> "SheetForm":
         """Take over what was typed."""
@@ -223,6 +250,9 @@ class SheetForm:
     @property
     def data(self) -> object:
         """The sheet as it is read."""
+        if self.terms.boards:
+            boards = boards_typed(self.typed, hands=self.terms.hands)
+            return {"boards": boards, "reason": self.typed.values["reason"]}
         kinds = ("points", *self.extras)
         data = {
             "hands": self.typed.number("hands"),

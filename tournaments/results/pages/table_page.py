@@ -20,8 +20,10 @@ from tournaments.format.pure import Format, Writing
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import may_write
 from tournaments.results.models import PasseSheet
+from tournaments.results.pages.boards import BOARDS, BOARDS_AT, board_rows, boards_typed
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import current_passe, is_sealed, terms_of
+from tournaments.rounds.boards import boards_at
 from tournaments.rounds.hall import open_round
 from tournaments.rounds.models import Passe, Round, Table
 
@@ -31,8 +33,9 @@ State = PasseSheet.State
 TOTALS = Fields(
     "hands",
     *(f"{kind}_{column}" for kind in ("points", "extra") for column in range(SEATS)),
+    *BOARDS,
     reason=line(),
-    places={f"/lines/{column}": f"points_{column}" for column in range(SEATS)},
+    places={f"/lines/{column}": f"points_{column}" for column in range(SEATS)} | BOARDS_AT,
 )
 """The fields of the total of a passe, a column each side."""
 
@@ -199,16 +202,26 @@ class TablePage:
         ]
 
     @property
+    def boards(self) -> list[dict[str, Any]]:
+        """Of a duplicate a line a board."""
+        if self.passe is None or not self.terms.boards:
+            return []
+        return board_rows(boards_at(self.passe), self.typed)
+
+    @property
     def data(self) -> dict[str, Any]:
         """The sheet as `read_sheet` takes it."""
-        number = self.typed.number
+        number, scribe = self.typed.number, None if self.own is None else self.own["seat"]
+        if self.terms.boards:
+            boards = boards_typed(self.typed, hands=self.terms.hands)
+            return {"boards": boards, "scribe": scribe, "reason": self.typed.values["reason"]}
         return {
             "hands": number("hands"),
             "lines": [
                 {"points": number(f"points_{at}"), self.extra: number(f"extra_{at}")}
                 for at in range(self.terms.columns)
             ],
-            "scribe": None if self.own is None else self.own["seat"],
+            "scribe": scribe,
             "reason": self.typed.values["reason"],
         }
 
@@ -255,6 +268,7 @@ def beside(sheet: Mapping[str, Any], *, hands: int) -> list[str]:
             if any(each)
         ),
         *([played % {"hands": sheet["hands"]}] if sheet["hands"] != hands else []),
+        *(":".join(map(str, board)) if board else "–" for board in sheet.get("boards", ())),
     ]
 
 

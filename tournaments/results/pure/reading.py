@@ -4,10 +4,11 @@ Of a wrong control sum, which single slip of the pen or the thumb explains it. A
 something else who typed the same paper without seeing each other's."""
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from jassclub.core.errors import Finding, pointer
-from scoring.games.base import Findings, Reader
+from scoring.games.base import Findings, Reader, whole
 from tournaments.format.pure import HAND_POINTS
 from tournaments.results.pure.sheet import Line, Sheet, Terms, off_by, summed
 
@@ -27,6 +28,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exact_impossible": ("column", "exact", "low", "high"),
     "sum_wrong": ("sum", "expected", "off", "suspects"),
     "scribe_missing": (),
+    "board_missing": ("board",),
+    "board_sum": ("board", "sum", "expected"),
+    "no_board_played": (),
+    "lines_differ": (),
 }
 
 
@@ -141,6 +146,8 @@ def compare(one: Sheet, other: Sheet, terms: Terms) -> list[Difference]:
     another number of columns.
     """
     found = [Difference("/hands", one.hands, other.hands)]
+    for at, (this, that) in enumerate(zip_longest(one.boards, other.boards)):
+        found.append(Difference(pointer("boards", at), this and this[0], that and that[0]))
     for column, (left, right) in enumerate(zip(one.lines, other.lines, strict=True)):
         found += _in_line(column, left, right)
     if terms.control == "scribe" and (off_by(one, terms) or off_by(other, terms)):
@@ -233,6 +240,7 @@ def _check_sum(sheet: Sheet, terms: Terms, out: Findings) -> None:
 
 
 FIELDS = ("hands", "lines", "scribe", "reason")
+BOARD_FIELDS = (*FIELDS, "boards")
 LINE_FIELDS = ("points", "matsches", "exact", "made")
 LONGEST_REASON = 500
 LARGEST = 99_999
@@ -250,6 +258,10 @@ def read_sheet(data: object, terms: Terms) -> Reading:
     """Reads `{"hands"?, "lines": [{"points", "matsches"?, "exact"?, "made"?}], "scribe"?,
     "reason"?}`, a line per column of the terms; hands not written are those of the terms.
 
+    Of a duplicate `{"boards": [[north-south, east-west] | null], "scribe"?, "reason"?}`: a board
+    per hand, null for one that was not played; one of the two numbers may be null and follows from
+    the other. Lines and hands follow from the boards; where they are written they must agree.
+
     Never raises. All findings come at once; their codes and parameters stand in `CODES`.
     """
     out = Findings()
@@ -264,6 +276,9 @@ def _sheet(data: object, terms: Terms, out: Findings) -> Sheet | None:
         out.error("not_an_object", "")
         return None
     reader = Reader(data, out)
+    if terms.boards:
+        reader.only(*BOARD_FIELDS)
+        return _of_boards(reader, terms)
     reader.only(*FIELDS)
     hands = reader.number("hands", low=1, high=terms.hands) or terms.hands
     return Sheet(
@@ -272,6 +287,62 @@ def _sheet(data: object, terms: Terms, out: Findings) -> Sheet | None:
         scribe=reader.number("scribe", low=0, high=terms.seats - 1),
         reason=_reason(reader),
     )
+
+
+def _of_boards(reader: Reader, terms: Terms) -> Sheet | None:
+    value = reader.values.get("boards")
+    if not isinstance(value, list | tuple) or len(value) != terms.hands:
+        reader.out.error("wrong_length", "/boards", count=terms.hands)
+        return None
+    boards = tuple(_board(at, board, terms, reader.out) for at, board in enumerate(value))
+    played = [board for board in boards if board is not None]
+    if not played and not reader.out.blocked:
+        reader.out.error("no_board_played", "/boards")
+    lines = tuple(
+        Line(
+            points=sum(board[column] for board in played),
+            matsches=sum(board[column] > HAND_POINTS for board in played),
+        )
+        for column in range(terms.columns)
+    )
+    if reader.has("lines") and not reader.out.blocked:
+        written = _lines(reader, terms.hands, terms)
+        if [line.points for line in written] != [line.points for line in lines]:
+            reader.out.error("lines_differ", "/lines")
+    return Sheet(
+        hands=len(played),
+        lines=lines,
+        scribe=reader.number("scribe", low=0, high=terms.seats - 1),
+        reason=_reason(reader),
+        boards=boards,
+    )
+
+
+def _board(at: int, value: object, terms: Terms, out: Findings) -> tuple[int, int] | None:
+    """Both numbers; one that is missing is what the other leaves of the hand."""
+    if value is None:
+        return None
+    where = pointer("boards", at)
+    if not isinstance(value, list | tuple) or len(value) != terms.columns:
+        out.error("wrong_length", where, count=terms.columns)
+        return None
+    found = [whole(number) for number in value]
+    if all(number is None for number in found):
+        out.error("board_missing", where, board=at + 1)
+        return None
+    one, other = (_rest(mine, theirs, terms) for mine, theirs in (found, found[::-1]))
+    full = {HAND_POINTS, terms.full_hand} if 0 in (one, other) else {HAND_POINTS}
+    if min(one, other) < 0 or one + other not in full:
+        out.error("board_sum", where, board=at + 1, sum=one + other, expected=HAND_POINTS)
+        return None
+    return one, other
+
+
+def _rest(mine: int | None, theirs: int | None, terms: Terms) -> int:
+    """What somebody wrote, or what the other side leaves him: nothing of a matsch."""
+    if mine is not None or theirs is None:
+        return mine or 0
+    return 0 if theirs == terms.full_hand else HAND_POINTS - theirs
 
 
 def _reason(reader: Reader) -> str:

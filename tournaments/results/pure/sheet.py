@@ -40,6 +40,8 @@ class Terms:
     counts: Counts = "points"
     control: str = "reject"
     matsch_bonus: int = 0
+    boards: bool = False
+    """Whether each hand is a board whose points are compared: then all are written, not the sum."""
 
     def __post_init__(self) -> None:
         no_pairs = self.alone_only or self.seats != TABLE_SIZES[-1]
@@ -107,6 +109,8 @@ class Sheet:
     lines: tuple[Line, ...]
     scribe: int | None = None
     reason: str = ""
+    boards: tuple[tuple[int, int] | None, ...] = ()
+    """Of a duplicate the points of both sides on each board, None for one that was not played."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -164,6 +168,7 @@ def as_json(sheet: Sheet) -> dict[str, object]:
         "lines": [dict(vars(line)) for line in sheet.lines],
         "scribe": sheet.scribe,
         "reason": sheet.reason,
+        **({"boards": [board and list(board) for board in sheet.boards]} if sheet.boards else {}),
     }
 
 
@@ -175,6 +180,7 @@ def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
         lines=tuple(Line(**line) for line in data["lines"]),
         scribe=data["scribe"],
         reason=data["reason"],
+        boards=tuple(board and (board[0], board[1]) for board in data.get("boards", ())),
     )
 
 

@@ -60,7 +60,6 @@ from tournaments.standings.pure.contest import (
     Entrant,
     PasseResult,
     Round,
-    check_tables,
     pair_contest,
     team_contest,
     with_byes,
@@ -133,6 +132,7 @@ from tournaments.standings.pure.season import (
     best_first,
     read_season_rules,
 )
+from tournaments.standings.pure.tables import check_tables
 from tournaments.standings.pure.tournament import (
     hall_view,
     is_hidden,

@@ -6,11 +6,6 @@ door, so that a draw, a ranking and a control sum can never look at different re
 What a bye is worth: the fixed points of the rule, or the mean of the entrant's other rounds.
 
 Teams and pairs are entrants whose results are gathered from their members' results.
-
-Control sums of the tables: a hand is worth 157, a passe of n hands n x 157, shared by the two sides
-or by all who play alone (letzter-stich, matchpraemie); a matsch adds its bonus. Penalties are a
-column of their own, so they never disturb the sum. What a regulation does about a wrong one is
-settled where the passe is written, by its profile.
 """
 
 from collections import defaultdict
@@ -20,8 +15,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
 
-from jassclub.core.errors import Finding
-from tournaments.format.pure import HAND_POINTS, LateResult, Number, RankingRule, Unit, exact
+from tournaments.format.pure import LateResult, Number, RankingRule, Unit, exact
+from tournaments.standings.pure.duplicate import board_worth
 from tournaments.standings.pure.placing import Player
 
 
@@ -89,6 +84,8 @@ class PasseResult:
     late: bool = False
     joker: bool = False
     mean: bool = False
+    boards: tuple[tuple[int, int], ...] = ()
+    """Of a duplicate each board by number with its points; `compared` finds what they bring."""
 
     @property
     def sat_out(self) -> bool:
@@ -176,7 +173,7 @@ def with_byes(contest: Contest, rule: RankingRule) -> list[PasseResult]:
     A mean is taken by the hand over the rounds that its entrant played in the same event, those
     of a final apart, without penalties. Who has played none has no mean and no result.
     """
-    counted = contest.counted()
+    counted = compared(contest.counted(), rule)
     if not any(result.sat_out for result in counted):
         return counted
     rounds = {played.number: played for played in contest.rounds}
@@ -188,6 +185,29 @@ def with_byes(contest: Contest, rule: RankingRule) -> list[PasseResult]:
         else result
         for result, points in zip(counted, worth, strict=True)
         if points is not None
+    ]
+
+
+def compared(counted: Iterable[PasseResult], rule: RankingRule) -> list[PasseResult]:
+    """The results; those of a duplicate with what each board brings against all who held the same
+    cards. So what is left out of a contest, as before a hidden round, is compared with nothing."""
+    results = list(counted)
+    held: dict[tuple[int, int | None], dict[tuple[int, int | None], int]] = defaultdict(dict)
+    for result in results:
+        for board, points in result.boards:
+            # Both partners have it: it is one table all the same.
+            held[board, result.side][result.round, result.table] = points
+    worth = {key: board_worth(list(points.values()), rule.compare) for key, points in held.items()}
+    return [
+        replace(
+            result,
+            points=exact(
+                sum((worth[board, result.side][made] for board, made in result.boards), Fraction(0))
+            ),
+        )
+        if result.boards
+        else result
+        for result in results
     ]
 
 
@@ -309,69 +329,3 @@ def _pairs(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
         )
         for pair in _teams(members)
     )
-
-
-MATSCH_BONUS = 100
-
-
-def check_tables(contest: Contest, *, matsch_bonus: Number = MATSCH_BONUS) -> list[Finding]:
-    """Every table whose counted results cannot all be right, in order of rounds and tables.
-
-    `partners_differ`: two partners with other points, matsches or hands; `hands_differ`: a
-    table on which not everybody played as many hands; `table_sum_wrong`: points that miss the
-    control sum. Results without a table are not looked at. Tournaments that write 157 for all
-    tricks too have a bonus of 0. It is no check for distances (Differenzler).
-    """
-    findings: list[Finding] = []
-    for (number, table), results in sorted(_tables(contest.counted()).items()):
-        pointer = f"/rounds/{number}/tables/{table}"
-        sides = _sides(results)
-        findings += _check_sides(pointer, sides) or _check_sum(pointer, sides, matsch_bonus)
-    return findings
-
-
-Sides = Mapping[object, list[PasseResult]]
-
-
-def _tables(results: Iterable[PasseResult]) -> dict[tuple[int, int], list[PasseResult]]:
-    tables: dict[tuple[int, int], list[PasseResult]] = defaultdict(list)
-    for result in results:
-        if result.table is not None and not result.sat_out:
-            tables[result.round, result.table].append(result)
-    return tables
-
-
-def _sides(results: Iterable[PasseResult]) -> Sides:
-    """Results by side; who plays alone is a side of his own."""
-    sides: dict[object, list[PasseResult]] = defaultdict(list)
-    for result in results:
-        sides[("alone", result.player) if result.side is None else result.side].append(result)
-    return sides
-
-
-def _check_sides(pointer: str, sides: Sides) -> list[Finding]:
-    findings = []
-    for side, partners in sides.items():
-        if len({(r.points, r.matsches, r.hands) for r in partners}) > 1:
-            message = f"partners {', '.join(str(r.player) for r in partners)} have other results"
-            findings.append(Finding("partners_differ", f"{pointer}/sides/{side}", message))
-    lengths = {r.hands for partners in sides.values() for r in partners}
-    if not findings and len(lengths) > 1:
-        message = f"{' and '.join(map(str, sorted(lengths)))} hands at one table"
-        findings.append(Finding("hands_differ", f"{pointer}/hands", message))
-    return findings
-
-
-def _check_sum(pointer: str, sides: Sides, bonus: Number) -> list[Finding]:
-    one_each = [partners[0] for partners in sides.values()]
-    expected = one_each[0].hands * HAND_POINTS + sum(r.matsches for r in one_each) * bonus
-    written = sum(r.points for r in one_each)
-    if written == expected:
-        return []
-    return [
-        Finding(
-            "table_sum_wrong",
-            pointer,
-            f"{written} written, {expected} expected: {written - expected:+}",
-        )
-    ]

@@ -136,9 +136,11 @@ def passe_results(
     table: int,
     day: int | None = None,
     late: bool = False,
+    boards: Sequence[int] = (),
 ) -> tuple[PasseResult, ...]:
     """A result for each of the players that it is credited to, in order of the seats; both partners
-    are credited those of their side. `day` is a date ordinal.
+    are credited those of their side. `day` is a date ordinal, `boards` are the numbers of those of
+    a duplicate.
 
     Penalties are no part of them. A sheet that does not count (held, rejected) gives results that
     are not confirmed. ValueError for another number of players.
@@ -158,6 +160,11 @@ def passe_results(
             day=day,
             confirmed=settled.state == "counts",
             late=late,
+            boards=tuple(
+                (board, both[column])
+                for board, both in zip(boards, sheet.boards, strict=False)
+                if both is not None
+            ),
         )
         for player, column in zip(players, map(terms.column_of, count()), strict=False)
     )

@@ -9,7 +9,29 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments.format.pure import Compare
+
 BEATEN, EQUAL = 2, 1
+HALF, WHOLE = Fraction(50), 100
+
+
+def board_worth(held: Sequence[int], compare: Compare) -> dict[int, Fraction]:
+    """What a board brings by what was made, among all who held these cards: percent of the
+    matchpoints (a half where nobody else did), or the points more than the mean."""
+    others = len(held) - 1
+    if compare is Compare.MEAN:
+        mean = Fraction(sum(held), len(held))
+        return {made: made - mean for made in set(held)}
+    return {
+        made: Fraction(WHOLE * matchpoints(made, held), BEATEN * others) if others else HALF
+        for made in set(held)
+    }
+
+
+def matchpoints(made: int, held: Sequence[int]) -> int:
+    """Two for each of the others who made less, one for each who made as much; `made` is one of
+    those held."""
+    return BEATEN * sum(other < made for other in held) + EQUAL * (held.count(made) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +78,12 @@ def _count(held: Sequence[tuple[int, int]], lines: dict[int, Line]) -> None:
     mean = Fraction(sum(points for _pair, points in held), len(held))
     for pair, points in held:
         before = lines.get(pair, Line(pair, 0, 0, 0, Fraction(0)))
-        others = [theirs for other, theirs in held if other != pair]
-        won = sum(BEATEN * (theirs < points) + EQUAL * (theirs == points) for theirs in others)
+        won = matchpoints(points, [theirs for _pair, theirs in held])
         lines[pair] = Line(
             pair,
             before.boards + 1,
             before.matchpoints + won,
-            before.possible + BEATEN * len(others),
+            before.possible + BEATEN * (len(held) - 1),
             before.against_mean + points - mean,
         )
 

@@ -205,6 +205,8 @@ class Entry {
     this.form.querySelectorAll("[data-who]").forEach((where, at) => {
       where.textContent = names[at] ?? "";
     });
+    const boards = chip?.dataset.boards?.split(" ") ?? [];
+    this.form.querySelectorAll("[data-board]").forEach((where, at) => { where.textContent = boards[at] ?? ""; });
     return !chip;
   }
 }
@@ -296,7 +298,7 @@ function choose(event) {
   event.preventDefault();
   table.value = chip.dataset.table;
   table.dispatchEvent(new Event("input", { bubbles: true }));
-  go(document.querySelector("[data-points]"));
+  go(document.querySelector("[data-points], .boards input"));
 }
 
 async function waiting() {

@@ -24,6 +24,7 @@ PLAIN = Format()
 PAIRS = PRESETS["pairs-5x8-swiss"].format
 TEAMS = PRESETS["teams-4x8"].format
 DIFFERENZLER = PRESETS["differenzler-4x8"].format
+DUPLICATE = PRESETS["duplicate-howell-7x3"].format
 SEASON = PRESETS["season-best-3-double-final"].format
 
 
@@ -226,6 +227,13 @@ CONTRADICTIONS = [
         "/final/knockout",
         "pairing_needs_pairs",
     ),
+    (DUPLICATE, {"seating": "teams", "team_size": 2}, "/seating", "duplicate_is_of_pairs"),
+    (DUPLICATE, {"standing_from": 3}, "/standing_from", "duplicate_is_planned"),
+    (DUPLICATE, {"writing": "hands"}, "/writing", "boards_are_written"),
+    (DUPLICATE, {"control": "split"}, "/control", "boards_are_exact"),
+    (DUPLICATE, {"hands": 17}, "/hands", "boards_a_round"),
+    (DUPLICATE, {"odd": "joker"}, "/odd", "boards_are_missed"),
+    (DUPLICATE, {"ranking": {"per": "unit"}}, "/ranking/count", "percent_is_averaged"),
     (PLAIN, {"ranking": {"final_weight": 2}}, "/ranking/final_weight", "no_final_to_weigh"),
     (SEASON, {"final": {"places": 8, "rounds": 1}}, "/final/rounds", "season_has_its_own_final"),
     (

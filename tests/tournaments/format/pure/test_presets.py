@@ -37,6 +37,8 @@ WANTED = {
     "nearest-2x8": (2, 8, "sum"),
     "pairs-7x8-round-robin": (7, 8, "sum"),
     "pairs-knockout": (5, 12, "sum"),
+    "duplicate-mitchell-5x4": (5, 4, "average"),
+    "duplicate-howell-7x3": (7, 3, "average"),
     "pairs-5x8-swiss": (5, 8, "sum"),
     "teams-4x8": (4, 8, "sum"),
 }

@@ -1,0 +1,168 @@
+"""The papers of a duplicate: slips to sort the cards by, travellers, the cards of the tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.selectors import LETTERS
+from tournaments.papers.pdf.pages import draw_suit
+from tournaments.papers.pdf.paper import BOLD, PENCIL, SHADE, Event, Paper, half_sheets
+
+EDGE = 28.0
+RANKS, SUITS = 9, 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slip:
+    """How a sorted pack is laid out on four piles: `piles` are the letters of the seats, suit by
+    suit from the six to the Ass; `suits` and `ranks` as the deck writes them."""
+
+    board: int
+    trump: str
+    piles: Sequence[str]
+    suits: Sequence[str]
+    ranks: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Traveller:
+    """A board and who will play it: round, table, both pairs."""
+
+    board: int
+    trump: str
+    rows: Sequence[tuple[int, int, str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCard:
+    """What happens at a table, round by round: both pairs, the boards, where these go next."""
+
+    table: int
+    rows: Sequence[tuple[int, str, str, str, str]]
+
+
+def deal_slips(event: Event, slips: Sequence[Slip], *, two_up: bool = False) -> bytes:
+    """A slip a board."""
+    drawings = [partial(_slip, event=event, slip=slip) for slip in slips]
+    return half_sheets(
+        _("Kartenzettel · %(event)s") % {"event": event.name}, drawings, two_up=two_up
+    )
+
+
+def _head(paper: Paper, event: Event, title: str) -> float:
+    right = paper.width - EDGE
+    paper.text(EDGE, EDGE + 6, event.name, size=9, ink=PENCIL, width=right - EDGE - 150)
+    paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=145, align="right")
+    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE)
+    paper.line((EDGE, EDGE + 38), (right, EDGE + 38), weight=1.2)
+    return EDGE + 52
+
+
+def _trump(seat: str) -> str:
+    return _("%(seat)s sagt Trumpf") % {"seat": seat}
+
+
+def _slip(paper: Paper, *, event: Event, slip: Slip) -> None:
+    title = _("Board %(board)s") % {"board": slip.board}
+    y = _head(paper, event, f"{title} · {_trump(slip.trump)}")
+    hint = _("Spiel geordnet von oben: jede Karte auf den Haufen A, B, C oder D.")
+    paper.text(EDGE, y + 4, hint, size=9, ink=PENCIL, width=paper.width - 2 * EDGE)
+    top, left = y + 20, EDGE + 34
+    wide = (paper.width - EDGE - left) / SUITS
+    high = min(30.0, (paper.height - top - EDGE - 120) / (RANKS + 1))
+    for suit in range(SUITS):
+        middle = left + wide * (suit + 0.5)
+        draw_suit(paper.canvas, slip.suits[suit], x=middle - 9, y=paper.height - top - 20, side=18)
+    for rank in range(RANKS):
+        line = top + high * (rank + 1)
+        if rank % 2 == 0:
+            paper.fill(EDGE, line, width=paper.width - 2 * EDGE, height=high, ink=SHADE)
+        base = line + high / 2 + 5
+        paper.text(EDGE + 14, base, slip.ranks[rank], size=14, align="centre")
+        for suit in range(SUITS):
+            pile = slip.piles[suit * RANKS + rank]
+            paper.text(left + wide * (suit + 0.5), base, pile, size=16, font=BOLD, align="centre")
+    _by_seat(paper, slip, y=top + high * (RANKS + 1) + 18)
+
+
+def _by_seat(paper: Paper, slip: Slip, *, y: float) -> None:
+    """The four hands, to check the piles by."""
+    for seat, letter in enumerate(LETTERS):
+        base, x = y + 22 * seat, EDGE + 20
+        paper.text(EDGE, base, letter, size=13, font=BOLD)
+        for suit in range(SUITS):
+            held = [
+                slip.ranks[rank]
+                for rank in range(RANKS)
+                if slip.piles[suit * RANKS + rank] == letter
+            ]
+            draw_suit(paper.canvas, slip.suits[suit], x=x, y=paper.height - base - 2, side=11)
+            text = " ".join(held) or "–"
+            paper.shrinking(x + 15, base, text, size=11, least=7, width=66)
+            x += (paper.width - 2 * EDGE - 20) / SUITS
+
+
+def travellers(event: Event, boards: Sequence[Traveller], *, two_up: bool = False) -> bytes:
+    """A sheet that stays in the envelope of its board and takes up what every table makes."""
+    drawings = [partial(_traveller, event=event, board=board) for board in boards]
+    title = _("Begleitzettel · %(event)s") % {"event": event.name}
+    return half_sheets(title, drawings, two_up=two_up)
+
+
+def _traveller(paper: Paper, *, event: Event, board: Traveller) -> None:
+    title = _("Board %(board)s") % {"board": board.board}
+    y = _head(paper, event, f"{title} · {_trump(board.trump)}")
+    hint = _("Nach dem Spiel eine Zeile schreiben und verdeckt zurücklegen: zusammen 157.")
+    paper.text(EDGE, y + 4, hint, size=8, ink=PENCIL, width=paper.width - 2 * EDGE)
+    wide = paper.width - 2 * EDGE
+    names, points = (wide - 60) / 2 - 75, 50.0
+    columns = [
+        *((30.0, _("Runde")), (30.0, _("Tisch")), (names, "A + C"), (names, "B + D")),
+        *((points, _("Trumpf")), (points, "A + C"), (points, "B + D")),
+    ]
+    rows = [(str(n), str(table), one, other, "", "", "") for n, table, one, other in board.rows]
+    _grid(paper, columns, rows, y=y + 14)
+
+
+def table_ways(event: Event, tables: Sequence[TableCard], *, two_up: bool = False) -> bytes:
+    """The card that lies on a table: who comes when, with which boards, and where they go."""
+    drawings = [partial(_way, event=event, card=card) for card in tables]
+    title = _("Laufkarten · %(event)s") % {"event": event.name}
+    return half_sheets(title, drawings, two_up=two_up)
+
+
+def _way(paper: Paper, *, event: Event, card: TableCard) -> None:
+    y = _head(paper, event, _("Tisch %(table)s") % {"table": card.table})
+    wide = paper.width - 2 * EDGE
+    columns = [(36.0, _("Runde")), ((wide - 166) / 2, "A + C"), ((wide - 166) / 2, "B + D"),
+               (60.0, _("Boards")), (70.0, _("danach zu"))]  # fmt: skip
+    rows = [(str(n), *rest) for n, *rest in card.rows]
+    _grid(paper, columns, rows, y=y)
+
+
+def _grid(
+    paper: Paper,
+    columns: Sequence[tuple[float, str]],
+    rows: Sequence[Sequence[str]],
+    *,
+    y: float,
+) -> None:
+    high = min(26.0, (paper.height - y - EDGE - 18) / max(1, len(rows)))
+    x = EDGE
+    for width, heading in columns:
+        paper.shrinking(x + 3, y + 11, heading, size=8, least=5, width=width - 6)
+        x += width
+    for place, row in enumerate(rows):
+        top, x = y + 18 + place * high, EDGE
+        paper.line((EDGE, top), (paper.width - EDGE, top), weight=0.4)
+        for (width, _heading), text in zip(columns, row, strict=True):
+            paper.shrinking(x + 3, top + high * 0.65, text, size=10, least=5.5, width=width - 6)
+            x += width
+    end = y + 18 + len(rows) * high
+    x = EDGE
+    for width, _heading in columns[:-1]:
+        x += width
+        paper.line((x, y + 18), (x, end), weight=0.3, ink=PENCIL)
+    paper.frame(EDGE, y + 18, width=paper.width - 2 * EDGE, height=end - y - 18, weight=1.2)
