@@ -29,6 +29,7 @@ from referee.api.shapes import FactsField, RulingOut
 from referee.api.spoken import LANG, InLanguage, RuleView, SpokenField
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
+from referee.rules.deals import deal_of
 from referee.rules.hae_records import read_hae_round
 from referee.rules.profile import Profile
 from referee.rules.records import RecordError, read_hand
@@ -281,7 +282,7 @@ def _proven(record: object, profile: Profile) -> list[ProvenCase]:
     try:
         if profile.game == "hae":
             return proven_in_round(read_hae_round(record), profile)
-        return proven_cases(read_hand(record), profile)
+        return proven_cases(read_hand(record, deal_of(profile.game)), profile)
     except RecordError as error:
         pointer = "/record" + error.pointer
         raise Invalid.at(pointer, error.code, str(error)) from None

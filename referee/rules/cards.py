@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from functools import cache
 
 
 class Notation(StrEnum):
@@ -254,6 +255,12 @@ def _pack(lowest: Rank) -> tuple[Card, ...]:
     return tuple(Card(suit, rank) for suit in Suit for rank in Rank if rank >= lowest)
 
 
-JASS_36 = Deck(_pack(Rank.SIX))
+@cache
+def pack_from(lowest: Rank, *, by_value: bool = False) -> Deck:
+    """The cards from that rank on; one deck object each, since rankings are kept by it."""
+    return Deck(_pack(lowest), by_value)
+
+
+JASS_36 = pack_from(Rank.SIX)
 HAE_54 = Deck((*_pack(Rank.TWO), Joker(1), Joker(2)))
-CINQ_CENTS_32 = Deck(_pack(Rank.SEVEN), by_value=True)
+CINQ_CENTS_32 = pack_from(Rank.SEVEN, by_value=True)

@@ -10,6 +10,7 @@ from typing import Any
 from jassclub.core.errors import Finding
 from referee.rulebook.articles import NAMES
 from referee.rules.cards import Notation, card_at, cards_of, mask_at
+from referee.rules.deals import deal_of
 from referee.rules.hae_records import (
     HaeDeal,
     HaePosition,
@@ -92,6 +93,7 @@ def replay_report(
         "matsch": outcome.matsch,
         "findings": [
             *(_unagreed(item, record.mode, record.notation, lang) for item in outcome.unagreed),
+            *(_swapped(item, lang) for item in outcome.wrong_swaps),
             *(
                 {
                     "code": item.code,
@@ -152,7 +154,7 @@ def legal_report(
     not play the contract.
     """
     rule = rule.avoiding() if record.mode.misere else rule
-    table = ranking(record.mode.start)
+    table = ranking(record.mode.start, record.deck)
     hand = mask_at(record.hand)
     legal = legal_mask(hand, record.trick, table, rule)
     reasons = {
@@ -190,6 +192,19 @@ def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Js
     where: Json = dict.fromkeys(("trick", "seat", "card"))
     text = sentence(finding.code, lang, contract=name_of(mode.text(notation), lang))
     return {"code": finding.code, "article": finding.article, **where, "message": text}
+
+
+def _swapped(finding: Finding, lang: str) -> Json:
+    """What could not be exchanged or robbed, in words."""
+    params = {name: it for name, it in finding.params.items() if it is not None}
+    return {
+        "code": finding.code,
+        "article": finding.article,
+        "trick": None,
+        "seat": params.get("seat"),
+        "card": params.get("card"),
+        "message": sentence(finding.code, lang, **params),
+    }
 
 
 def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
@@ -268,14 +283,15 @@ def legal_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "d
     """Which cards of a position may be played."""
     if profile.game == "hae":
         return hae_legal_report(read_hae_position(value), agreed, lang)
-    return legal_report(read_position(value), FollowRule.of(profile), agreed, lang)
+    record = read_position(value, deal_of(profile.game))
+    return legal_report(record, FollowRule.of(profile), agreed, lang)
 
 
 def weis_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "de") -> Json:
     """The Weise of a deal."""
     if profile.game == "hae":
         return hae_weis_report(read_hae_deal(value), agreed, lang)
-    return weis_report(read_weis(value), WeisRule.of(profile), agreed, lang)
+    return weis_report(read_weis(value, deal_of(profile.game)), WeisRule.of(profile), agreed, lang)
 
 
 def replay_answer(
@@ -286,4 +302,5 @@ def replay_answer(
         record = read_hae_round(value)
         return hae_replay_report(record, profile.hae, agreed, lang=lang, with_legal=with_legal)
     rule = replace(ReplayRule.of(profile), agreed=agreed)
-    return replay_report(read_hand(value), rule, lang=lang, with_legal=with_legal)
+    record_ = read_hand(value, deal_of(profile.game))
+    return replay_report(record_, rule, lang=lang, with_legal=with_legal)

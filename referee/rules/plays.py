@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee.rules.cards import Card, Rank, Suit, after, mask_at
+from referee.rules.cards import Card, Deck, Rank, Suit, after, mask_at
 from referee.rules.legality import FollowRule, Reason, legal_mask, why_not
 from referee.rules.modes import Ranking, TrickMode, ranking
 from referee.rules.records import HandRecord
@@ -75,6 +75,7 @@ class _Table:
 
     players: int
     rule: FollowRule
+    deck: Deck
     holdings: list[int]
     known: list[bool]
     gone: int = field(default=0)
@@ -86,12 +87,12 @@ class _Table:
             later[seat] if hand is None else mask_at(hand) for seat, hand in enumerate(record.hands)
         ]
         hands_known = [hand is not None for hand in record.hands]
-        return cls(record.players, rule, holdings, hands_known)
+        return cls(record.players, rule, record.deal.deck, holdings, hands_known)
 
     def play(self, number: int, trick: PlayedTrick) -> tuple[list[PlayFinding], tuple[int, ...]]:
         findings, legal = [], []
         cards = trick.cards[: self.players]
-        tables = ranking(trick.mode)
+        tables = ranking(trick.mode, self.deck)
         for position, card in enumerate(cards):
             seat = after(trick.leader, position, self.players)
             lying = cards[:position]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from jassclub.core.errors import echo, pointer as json_pointer
-from referee.rules.cards import PACK, Notation, NotationError, Rank, read_card, shown
+from referee.rules.cards import JASS_36, PACK, Deck, Notation, NotationError, read_card, shown
+from referee.rules.deals import WHOLE_PACK, Deal
 from referee.rules.modes import Mode, read_mode
 
 ID_LIMIT = 200
@@ -28,15 +29,16 @@ class CardReader:
     """Reads the cards and the mode of one record, all in the deck that comes first."""
 
     notation: Notation | None = field(default=None)
+    deck: Deck = JASS_36
 
     def card(self, value: object, pointer: str) -> int:
-        """Index of a card of the single pack of 36."""
+        """Index of a card of the single pack that is played with."""
         try:
             card, notation = read_card(value)
         except NotationError as error:
             raise RecordError("unknown_card", pointer, str(error)) from None
-        if not (card.rank >= Rank.SIX and card.copy == 0):
-            raise RecordError("unknown_card", pointer, f"not in a pack of 36: {card}")
+        if card not in self.deck.cards:
+            raise RecordError("unknown_card", pointer, f"not in a pack of {len(self.deck)}: {card}")
         self._settle(notation, pointer)
         return card.index
 
@@ -135,8 +137,11 @@ def read_id(data: dict[str, object]) -> str | int | None:
 
 
 RecordId = str | int | None
-PLAYERS = (3, 4)
-HAND = ("id", "contract", "starter", "hands", "tricks", "weis", "stoeck")
+HAND = (
+    "id", "contract", "starter", "hands", "tricks", "weis", "stoeck", "exchanged", "robbed",
+)  # fmt: skip
+EXCHANGE = ("seat", "laid", "took")
+ROBBERY = ("seat", "gave", "took")
 TRICK = ("lead", "cards")
 WEIS = ("id", "mode", "starter", "seats")
 SEAT = ("hand",)
@@ -164,10 +169,22 @@ class RecordedTrick(Generic[C]):
 
 
 @dataclass(frozen=True)
-class RecordedHand(Generic[C]):
-    """A recorded hand. `hands`: cards by seat, None for a seat whose cards nobody noted.
+class Swap:
+    """Cards that a seat laid down and what it took for them, before the first lead."""
 
-    `weis`, `stoeck`: whether any were announced.
+    seat: int
+    laid: tuple[int, ...]
+    took: tuple[int, ...]
+    robbed: bool = False
+
+
+@dataclass(frozen=True)
+class RecordedHand(Generic[C]):
+    """A recorded hand. `hands`: cards by seat as they were played, None for a seat whose cards
+    nobody noted.
+
+    `weis`, `stoeck`: whether any were announced. `swaps`: what was exchanged and robbed. `size`:
+    how many cards each should have held.
     """
 
     id: RecordId
@@ -179,11 +196,14 @@ class RecordedHand(Generic[C]):
     notation: Notation = Notation.FRENCH
     weis: bool = False
     stoeck: bool = False
+    swaps: tuple[Swap, ...] = ()
+    size: int | None = None
+    deal: Deal = WHOLE_PACK
 
     @property
     def hand_size(self) -> int:
         """Cards for each player, which is also the number of tricks."""
-        return PACK // self.players
+        return PACK // self.players if self.size is None else self.size
 
     @property
     def open(self) -> bool:
@@ -211,6 +231,7 @@ class RecordedPosition(Generic[C]):
     hand: tuple[C, ...]
     trick: tuple[C, ...]
     notation: Notation = Notation.FRENCH
+    deck: Deck = JASS_36
 
 
 TrickRecord = RecordedTrick[int]
@@ -219,20 +240,25 @@ WeisRecord = RecordedDeal[int]
 PositionRecord = RecordedPosition[int]
 
 
-def read_hand(value: object) -> HandRecord:
-    """A recorded hand from JSON; RecordError where it cannot be read.
+def read_hand(value: object, deal: Deal = WHOLE_PACK) -> HandRecord:
+    """A recorded hand from JSON, of a game with this deal; RecordError where it cannot be read.
 
     What can be read but cannot be right (a card twice, a trick of three) is left to `replay`.
     """
-    (data, record_id), reader = opened(value, HAND, HAND_ANSWERS), CardReader()
+    reader = CardReader(deck=deal.deck)
+    data, record_id = opened(value, HAND, HAND_ANSWERS)
     mode = reader.mode(data.get("contract"), "/contract")
-    hands = _hands(data.get("hands"), reader)
+    hands = _hands(data.get("hands"), reader, deal)
+    most = max(deal.players)
     tricks = tuple(
         TrickRecord(reader.cards(cards, where), lead)
-        for cards, where, lead in read_tricks(data.get("tricks"), pack=PACK, players=max(PLAYERS))
+        for cards, where, lead in read_tricks(data.get("tricks"), pack=PACK, players=most)
     )
-    three = tricks and all(len(trick.cards) == 3 for trick in tricks)
-    players = len(hands) if hands else 3 if three else 4
+    lengths = {len(trick.cards) for trick in tricks}
+    played = next(iter(lengths)) if len(lengths) == 1 else 0
+    usual = 4 if 4 in deal.players else most
+    players = len(hands) if hands else played if played in deal.players else usual
+    swaps = _swaps(data, players, reader)
     starter = read_starter(data, [trick.lead for trick in tricks], players)
     return HandRecord(
         record_id,
@@ -244,44 +270,72 @@ def read_hand(value: object) -> HandRecord:
         reader.settled,
         weis=bool(data.get("weis") and read_list(data["weis"], "/weis", limit=PACK)),
         stoeck=data.get("stoeck") is not None and data["stoeck"] is not False,
+        swaps=swaps,
+        size=deal.size(players, [*(len(hand) for hand in hands if hand is not None), len(tricks)]),
+        deal=deal,
     )
 
 
-def read_weis(value: object) -> WeisRecord:
-    """A deal from JSON: four seats of nine or three of twelve cards, none twice."""
-    (data, record_id), reader = opened(value, WEIS, WEIS_ANSWERS), CardReader()
+def _swaps(data: dict[str, object], players: int, reader: CardReader) -> tuple[Swap, ...]:
+    """What was exchanged and robbed before the first lead; whether it could be, is for `replay`."""
+    found = []
+    for key, keys in (("exchanged", EXCHANGE), ("robbed", ROBBERY)):
+        for at, item in enumerate(read_list(data.get(key) or [], f"/{key}", limit=PACK)):
+            pointer = f"/{key}/{at}"
+            if not isinstance(item, dict):
+                raise RecordError("wrong_type", pointer, f"not an object: {shown(item)}")
+            only(item, keys, (), pointer)
+            seat = read_seat(item.get("seat"), f"{pointer}/seat", players=players)
+            laid, took = (
+                reader.distinct([it] if key == "robbed" else it, f"{pointer}/{name}")
+                for name in keys[1:]
+                for it in [item.get(name, [])]
+            )
+            found.append(Swap(seat, laid, took, robbed=key == "robbed"))
+    return tuple(found)
+
+
+def read_weis(value: object, deal: Deal = WHOLE_PACK) -> WeisRecord:
+    """A deal from JSON: as many seats and cards as the game has, no card twice."""
+    (data, record_id), reader = opened(value, WEIS, WEIS_ANSWERS), CardReader(deck=deal.deck)
     mode = reader.mode(data.get("mode"), "/mode")
-    seats = read_list(data.get("seats"), "/seats", limit=max(PLAYERS))
-    if len(seats) not in PLAYERS:
-        raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, not three or four")
-    hands = tuple(
-        _weis_hand(seat, seat_index, len(seats), reader) for seat_index, seat in enumerate(seats)
-    )
-    if len({card for hand in hands for card in hand}) < PACK:
+    seats = read_list(data.get("seats"), "/seats", limit=max(deal.players))
+    if len(seats) not in deal.players:
+        raise RecordError("wrong_count", "/seats", _not_so_many(len(seats), "seats", deal))
+    hands = tuple(_weis_hand(seat, at, len(seats), reader, deal) for at, seat in enumerate(seats))
+    held = [card for hand in hands for card in hand]
+    if len(set(held)) < len(held):
         raise RecordError("repeated_card", "/seats", "a card is dealt twice")
     starter = read_seat(data.get("starter"), "/starter", players=len(seats))
     return WeisRecord(record_id, mode, starter, hands, reader.settled)
 
 
-def read_position(value: object) -> PositionRecord:
-    """A position from JSON: a hand of distinct cards, and at most three cards on the table."""
-    (data, record_id), reader = opened(value, POSITION, POSITION_ANSWERS), CardReader()
+def read_position(value: object, deal: Deal = WHOLE_PACK) -> PositionRecord:
+    """A position from JSON: a hand of distinct cards, and an incomplete trick on the table."""
+    data, record_id = opened(value, POSITION, POSITION_ANSWERS)
+    reader = CardReader(deck=deal.deck)
     mode = reader.mode(data.get("mode"), "/mode")
     hand = reader.distinct(data.get("hand"), "/hand")
     trick = reader.distinct(data.get("trick", []), "/trick")
-    if len(trick) >= max(PLAYERS):
+    if len(trick) >= max(deal.players):
         raise RecordError("wrong_count", "/trick", "the trick is complete")
     if set(hand) & set(trick):
         raise RecordError("repeated_card", "/trick", "a card lies on the table and is held")
-    return PositionRecord(record_id, mode, hand, trick, reader.settled)
+    return PositionRecord(record_id, mode, hand, trick, reader.settled, deal.deck)
 
 
-def _hands(value: object, reader: CardReader) -> tuple[tuple[int, ...] | None, ...]:
+def _not_so_many(count: int, what: str, deal: Deal) -> str:
+    """ "5 hands, not three or four"."""
+    words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+    return f"{count} {what}, not {' or '.join(words[number] for number in deal.players)}"
+
+
+def _hands(value: object, reader: CardReader, deal: Deal) -> tuple[tuple[int, ...] | None, ...]:
     if value is None:
         return ()
-    listed = read_list(value, "/hands", limit=max(PLAYERS))
-    if len(listed) not in PLAYERS:
-        raise RecordError("wrong_count", "/hands", f"{len(listed)} hands, not three or four")
+    listed = read_list(value, "/hands", limit=max(deal.players))
+    if len(listed) not in deal.players:
+        raise RecordError("wrong_count", "/hands", _not_so_many(len(listed), "hands", deal))
     return tuple(
         None if hand is None else reader.cards(hand, f"/hands/{seat}")
         for seat, hand in enumerate(listed)
@@ -321,9 +375,12 @@ def written_hand(value: object, seat: int) -> tuple[object, str]:
     return value.get("hand"), f"/seats/{seat}/hand"
 
 
-def _weis_hand(value: object, seat: int, players: int, reader: CardReader) -> tuple[int, ...]:
+def _weis_hand(
+    value: object, seat: int, players: int, reader: CardReader, deal: Deal
+) -> tuple[int, ...]:
     cards, pointer = written_hand(value, seat)
     hand = reader.distinct(cards, pointer)
-    if len(hand) != PACK // players:
-        raise RecordError("wrong_count", pointer, f"{len(hand)} cards, not {PACK // players}")
+    if len(hand) not in deal.sizes[players]:
+        sizes = " or ".join(map(str, deal.sizes[players]))
+        raise RecordError("wrong_count", pointer, f"{len(hand)} cards, not {sizes}")
     return hand

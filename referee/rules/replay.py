@@ -17,6 +17,7 @@ from referee.rules.modes import LAST_TRICK, Mode, Pattern, ranking
 from referee.rules.plays import PlayedTrick, PlayFinding, play_findings
 from referee.rules.profile import Profile
 from referee.rules.records import HandRecord, TrickRecord
+from referee.rules.swaps import swap_findings
 
 MISERE = "Misère"
 """The name of a Coiffeur line on which it is played; a Schieber does not know it."""
@@ -125,7 +126,7 @@ class ReplayRule:
 class Replay:
     """The outcome: tricks, card points and tricks by side, who made a matsch, all findings.
 
-    `unagreed`: what the table does not play.
+    `unagreed`: what the table does not play; `wrong_swaps`: what could not be exchanged or robbed.
     """
 
     tricks: tuple[PlayedTrick, ...]
@@ -134,10 +135,11 @@ class Replay:
     matsch: int | None
     findings: tuple[PlayFinding, ...]
     unagreed: tuple[Finding, ...] = ()
+    wrong_swaps: tuple[Finding, ...] = ()
 
     @property
     def ok(self) -> bool:
-        return not self.findings and not self.unagreed
+        return not self.findings and not self.unagreed and not self.wrong_swaps
 
 
 def replay(record: HandRecord, rule: ReplayRule | None = None) -> Replay:
@@ -150,7 +152,27 @@ def replay(record: HandRecord, rule: ReplayRule | None = None) -> Replay:
     points, taken = _by_side(tricks, record.players, single=rule.agreed.single)
     unagreed = rule.agreed.findings(record.mode, weis=record.weis, stoeck=record.stoeck)
     matsch = taken.index(record.hand_size) if record.hand_size in taken else None
-    return Replay(tricks, points, taken, matsch, findings, unagreed=tuple(unagreed))
+    if record.deal.laid_counts:
+        points = _with_laid(points, record, rule)
+    return Replay(
+        tricks,
+        points,
+        taken,
+        matsch,
+        findings,
+        unagreed=tuple(unagreed),
+        wrong_swaps=tuple(swap_findings(record)),
+    )
+
+
+def _with_laid(points: Sequence[int], record: HandRecord, rule: ReplayRule) -> tuple[int, ...]:
+    """The card points with those of the cards that were laid down before the first lead."""
+    found, values = list(points), ranking(record.mode.start, record.deal.deck).points
+    for swap in record.swaps:
+        if not swap.robbed:
+            side = side_of(swap.seat, record.players, single=rule.agreed.single)
+            found[side] += sum(values[card] for card in swap.laid)
+    return tuple(found)
 
 
 def _played(record: HandRecord, rule: ReplayRule) -> Iterator[PlayedTrick]:
@@ -160,7 +182,8 @@ def _played(record: HandRecord, rule: ReplayRule) -> Iterator[PlayedTrick]:
         leader = _leader(record, trick, expected)
         mode = record.mode.of_trick(number, record.hand_size)
         cards = trick.cards[: record.players]
-        best = after(leader, winner(cards, ranking(mode)) if cards else 0, record.players)
+        tables = ranking(mode, record.deal.deck)
+        best = after(leader, winner(cards, tables) if cards else 0, record.players)
         complete = len(cards) == record.players
         points = _points(cards, number, record, rule) if complete else 0
         taker = best if complete else None
@@ -172,7 +195,7 @@ def _points(cards: Sequence[int], number: int, record: HandRecord, rule: ReplayR
     own = rule.slalom_values == "own"
     values = record.mode.of_trick(number, record.hand_size) if own else record.mode.start
     bonus = rule.last_trick if number == record.hand_size - 1 else 0
-    return sum(ranking(values).points[card] for card in cards) + bonus
+    return sum(ranking(values, record.deal.deck).points[card] for card in cards) + bonus
 
 
 def _leader(record: HandRecord, trick: TrickRecord, expected: int) -> int:

@@ -30,12 +30,13 @@ class WeisTable:
     """Points of runs by length, from three cards on, and of quartets by rank.
 
     What is not listed is no Weis; of a row longer than the longest run listed the best runs
-    within it count.
+    within it count. `cancels`: nobody writes where the highest of two are equal in all.
     """
 
     name: str
     runs: tuple[int, ...]
     quartets: Mapping[Rank, int]
+    cancels: bool = False
 
     @property
     def longest(self) -> int:
@@ -58,6 +59,15 @@ VORARLBERG = WeisTable(
     (20, 50, 100, 120, 140, 160, 180),
     MappingProxyType({rank: n for rank, n in _SWISS_QUARTETS.items() if rank > Rank.EIGHT}),
 )
+CINQ_CENTS = WeisTable(
+    "cinq-cents",
+    SWISS.runs,
+    MappingProxyType(
+        {rank: n for rank, n in _SWISS_QUARTETS.items() if rank not in (Rank.NINE, Rank.BANNER)}
+    ),
+    cancels=True,
+)
+"""Without four nines and four Banner (Cinq Cents)."""
 
 TABLES: Mapping[str, WeisTable] = MappingProxyType(
     {table.name: table for table in (SWISS, SIMPLE, WHAT_IS_JASS, VORARLBERG)}
@@ -79,7 +89,8 @@ class WeisRule:
     @classmethod
     def of(cls, profile: Profile) -> "WeisRule":
         """The rule that a profile describes."""
-        return cls(TABLES[profile.weis_table], profile.kreuzweis, profile.weis_both_sides)
+        table = CINQ_CENTS if profile.game == CINQ_CENTS.name else TABLES[profile.weis_table]
+        return cls(table, profile.kreuzweis, profile.weis_both_sides)
 
 
 JASSREGELN_WEIS = WeisRule()
@@ -260,6 +271,8 @@ def settle(
         for holding in holdings
     )
     winner = _winner(seats, mode, starter)
+    if rule.table.cancels and _level(seats, mode):
+        return WeisResult(seats, None, (0,) * side_count(len(seats), single=single))
     return WeisResult(seats, winner, _side_points(seats, winner, rule, single))
 
 
@@ -271,6 +284,12 @@ def credited(result: WeisResult, *, weis: bool, stoeck: bool) -> WeisResult:
     if weis:
         return WeisResult(seats, result.winner, result.sides)
     return WeisResult(seats, None, (0,) * len(result.sides))
+
+
+def _level(seats: Sequence[SeatWeis], mode: Mode) -> bool:
+    """Whether the highest Weise of two seats are equal in all."""
+    found = [strength(meld, mode) for seat in seats if (meld := highest(seat.melds, mode))]
+    return found.count(max(found, default=(0, 0, 0, False))) > 1
 
 
 def _winner(seats: Sequence[SeatWeis], mode: Mode, starter: int) -> int | None:

@@ -9,6 +9,7 @@ from itertools import permutations
 
 import pytest
 
+from referee.rules.deals import deal_of
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.modes import name_of
 from referee.rules.profile import load_profile, profile_slugs
@@ -113,6 +114,13 @@ PROFILES = {
     "what-is-jass": ("what-is-jass", ("H",), "what-is-jass.eldest", True),
 }  # fmt: skip
 
+FOUR = {
+    slug: PROFILES[slug]
+    for slug in PROFILES
+    if slug in profile_slugs()
+    and (load_profile(slug).game == "hae" or 4 in deal_of(load_profile(slug).game).players)
+}
+"""Those that deal nine of 36 cards to four; of the others tells `test_deals.py`."""
 SUITS = ("D", "H", "S", "C")
 DEAL = [[suit + rank for rank in "6789TJQKA"] for suit in SUITS]
 """Seat 1 holds all of Rosen: a run of nine and the Stöck."""
@@ -128,7 +136,7 @@ def test_the_case_table_has_a_line_for_every_profile_that_is_shipped():
 
 
 @pytest.mark.parametrize("case", range(len(POSITIONS)), ids=list(POSITIONS))
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_a_card_may_be_played_where_the_text_of_the_table_lets_it(slug, case):
     hand, trick = list(POSITIONS.values())[case]
     record = {"mode": "H", "hand": hand.split(), "trick": trick.split()}
@@ -144,7 +152,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_a_wrong_card_is_found_by_the_article_of_the_tables_own_book(slug, name):
     """Seat 0 leads, perhaps seat 1 ruffs, and the next one plays the card in question."""
     code, card, (hand, lying) = WRONG[name]
@@ -170,7 +178,7 @@ def test_a_wrong_card_is_found_by_the_article_of_the_tables_own_book(slug, name)
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_a_contract_that_the_table_does_not_play_is_a_finding(slug, contract):
     _text, played, article, _weis = PROFILES[slug]
     hand = {"contract": contract, "starter": 0, "hands": DEAL, "tricks": []}
@@ -189,7 +197,7 @@ def test_a_contract_that_the_table_does_not_play_is_a_finding(slug, contract):
         assert not any(re.search(rf"\b{contract}\b", item["message"]) for item in found)
 
 
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_weis_and_stoeck_are_credited_only_where_they_are_played(slug):
     deal = {"mode": "H", "starter": 0, "seats": [{"hand": held} for held in DEAL]}
     told = weis_answer(deal, *plays(slug))
@@ -205,7 +213,7 @@ def test_weis_and_stoeck_are_credited_only_where_they_are_played(slug):
         assert not any(seat["stoeck"] or seat["runs"] or seat["quartets"] for seat in told["seats"])
 
 
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_a_weis_that_was_written_where_none_counts_is_a_finding(slug):
     hand = {"contract": "H", "starter": 0, "tricks": [["D6", "D7", "D8", "D9"]]}
     told = {"weis": [{"seat": 0, "points": 50}], "stoeck": 0}
@@ -214,7 +222,7 @@ def test_a_weis_that_was_written_where_none_counts_is_a_finding(slug):
     assert codes == (set() if PROFILES[slug][3] else {"weis_not_played", "stoeck_not_played"})
 
 
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_points_are_told_for_each_who_writes_his_own(slug):
     profile, agreed = plays(slug)
     hand = {"contract": "H", "starter": 0, "tricks": [["D6", "D7", "D8", "DT"]]}
@@ -270,7 +278,7 @@ RULINGS = {
 
 
 @pytest.mark.parametrize("told", RULINGS, ids=" ".join)
-@tabled("slug", PROFILES)
+@tabled("slug", FOUR)
 def test_a_ruling_allows_what_the_text_of_the_table_lets_be_played(slug, told):
     article, fact, value = told
     case, card = RULINGS[told]
