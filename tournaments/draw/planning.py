@@ -312,29 +312,30 @@ def certified(
 
 def head_count(desk: Desk) -> dict[str, Any]:
     """How many are here, expected and waiting, and what that means for the tables."""
-    states = Counter(e.state for e in desk.read(entries_of) if e.kind == Entry.Kind.PLAYER)
-    helpers = [e for e in desk.read(entries_of) if e.kind == Entry.Kind.STAND_IN]
-    roster = roster_of(desk.tournament)
-    seated = len(roster.people)
+    entries, fmt = desk.read(entries_of), format_of(desk.tournament)
+    states = Counter(e.state for e in entries if e.kind == Entry.Kind.PLAYER)
+    helpers = [e for e in entries if e.kind == Entry.Kind.STAND_IN]
+    people, missing = _seatable((e for e in entries if e.state == Entry.State.PRESENT), fmt)
+    seated = len(people)
     return {
         "here": states[Entry.State.PRESENT],
         "expected": states[Entry.State.SIGNED_UP],
         "waiting": states[Entry.State.WAITING],
         "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
-        "tables": -(-seated // SEATS) if roster.format.seats_three else seated // SEATS,
-        "over": _left_over(roster, states[Entry.State.PRESENT]),
+        "tables": -(-seated // SEATS) if fmt.seats_three else seated // SEATS,
+        "over": "" if fmt.seats_three else _left_over(seated, missing, states[Entry.State.PRESENT]),
     }
 
 
-def _left_over(roster: Roster, here: int) -> str:
+def _left_over(seated: int, missing: int, here: int) -> str:
     """What happens to those who do not fill a table."""
-    rest, missing = here % SEATS, roster.missing
-    if not rest or roster.format.seats_three:
+    rest = here % SEATS
+    if not rest:
         return ""
     if missing:
         return ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing) % {
             "n": missing
         }
-    if len(roster.people) > here:
+    if seated > here:
         return _("Ersatzleute füllen den letzten Tisch")
     return ngettext("%(n)s setzt aus", "%(n)s setzen aus", rest) % {"n": rest}

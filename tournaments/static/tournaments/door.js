@@ -11,7 +11,8 @@ const { path, who: me, state: address } = root.dataset;
 const rules = read("door-rules"), states = read("door-states");
 const line = of("line"), field = line.elements.who, body = root.querySelector("tbody");
 const words = of("list").dataset;
-const POLL = 5000, COPY = 30_000;
+const POLL = 5000, COPY = 30_000, PAUSE = 1000;
+let looked = 0;  // when the list was asked for last
 let seen = read("door-seen");
 let copied = seen.version;  // as the copy of this page has it
 let waiting = [];  // acts in the outbox, in order
@@ -297,6 +298,8 @@ async function gathered() {
   const mine = (await outbox.items()).filter(({ game }) => game === path);
   const done = mine.filter(({ state }) => state === "sent");
   if (done.length) paused = false;
+  // A scanner writes faster than anybody reads: one look a second leaves the service to the other door.
+  if (done.length) await new Promise((on) => { setTimeout(on, looked + PAUSE - Date.now()); });
   const known = done.length > 0 && await refresh(true);
   // Dropped only once the list shows it: until then it stands on top of the list.
   if (known) for (const { key: sent } of done) await outbox.drop(sent);
@@ -322,6 +325,7 @@ function gather() {
 
 async function refresh(always = false) {
   if (document.hidden && !always) return false;
+  looked = Date.now();
   try {
     const answer = await fetch(`${address}?v=${encodeURIComponent(seen.version)}`, { cache: "no-store" });
     if (answer.status === 204) return true;
