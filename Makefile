@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ALONE := tests/faults tests/contract tests/deploy
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run standby test package sbom check $(CHECKS) schema coverage translations proof bench lock clean
+.PHONY: help install run rehearsal standby test package sbom check $(CHECKS) schema coverage translations proof bench lock clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,9 @@ install: .venv/test.stamp ## only the set-up: the virtual environment with every
 
 run: .venv/run.stamp ## serve on this machine with a worker and a demo club; HOST= PORT=
 	@$(MANAGE) serve --host "$(HOST)" --port "$(PORT)" $(if $(ANYWAY),--anyway)
+
+rehearsal: .venv/run.stamp ## serve a copy of everything that is thrown away at the end; HOST= PORT=
+	@$(MANAGE) rehearse --host "$(HOST)" --port "$(if $(filter 8000,$(PORT)),8100,$(PORT))"
 
 standby: .venv/run.stamp ## the second machine of a hall: copies every minute, goes on; FIRST= TOKEN=
 	@$(MANAGE) standby "$(FIRST)" --token "$(TOKEN)" $(STANDBY)

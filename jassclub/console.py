@@ -11,6 +11,7 @@ from pathlib import Path
 
 COMMANDS = {
     "serve": "serve a club from this machine",
+    "rehearse": "serve a copy of everything, thrown away at the end",
     "standby": "keep a copy of another machine's club, and go on when it dies",
     "rule": "decide a case: FILE, - or the JSON itself",
     "lookup": "find the article that answers a question",

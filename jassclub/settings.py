@@ -17,7 +17,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(Path(os.environ.get("JASSCLUB_DOTENV", BASE_DIR / ".env")))
 
 PRODUCTION = env.flag("JASSCLUB_PRODUCTION")
-HALL_MODE = env.flag("JASSCLUB_HALL_MODE")
+HALL_MODE, REHEARSAL = env.flag("JASSCLUB_HALL_MODE"), env.flag("JASSCLUB_REHEARSAL")
 SERVICE_WORKER = env.flag("SERVICE_WORKER", default=True)
 DEBUG = env.flag("JASSCLUB_DEBUG")
 VAR = env.folder("JASSCLUB_VAR", str(BASE_DIR / "var"))

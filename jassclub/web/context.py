@@ -11,13 +11,15 @@ THEMES = ("auto", "light", "dark")
 
 def house(request: HttpRequest) -> dict[str, object]:
     """`text_size` and `theme` from their cookies, the size else from the account; `hall_mode`
-    when pages travel as plain http through a local network; how long a person's data are kept."""
+    when pages travel as plain http through a local network; how long a person's data are kept;
+    whether it is a rehearsal, of which nothing is kept."""
     large = getattr(getattr(request, "user", None), "large_text", False)
     return {
         "text_size": _among(TEXTS, request.COOKIES.get(TEXT_COOKIE), "large" if large else ""),
         "theme": _among(THEMES, request.COOKIES.get(THEME_COOKIE)),
         "contact_days": settings.CONTACT_DAYS,
         "names_months": settings.NAMES_MONTHS,
+        "rehearsal": settings.REHEARSAL,
         "hall_mode": bool(getattr(settings, "HALL_MODE", False)),
     }
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from threading import BoundedSemaphore, Thread
 
 from celery import shared_task
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
@@ -26,9 +27,11 @@ def send_messages() -> None:
     """Have what is due sent beside the work of this process. Woken by an event, and every minute.
 
     Receivers that are slow, and names that nobody looks up, so take no place of a worker away from
-    the tables. What is under way when the process ends is claimed, and tried again.
+    the tables. What is under way when the process ends is claimed, and tried again. Of a rehearsal
+    nothing leaves the house.
     """
-    beside(sending.send_due, _places)
+    if not settings.REHEARSAL:
+        beside(sending.send_due, _places)
 
 
 def beside(send: Callable[[], object], places: BoundedSemaphore) -> None:

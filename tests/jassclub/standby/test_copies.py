@@ -9,9 +9,11 @@ from urllib.error import HTTPError
 
 import pytest
 from django.conf import LazySettings
+from django.core.management import call_command
 from django.test import Client
 
 from jassclub.core import second_machine
+from jassclub.home.management.commands import rehearse
 from jassclub.standby import copies, views
 from jassclub.standby.copies import DATABASE, Unfit
 from jassclub.standby.keeping import Keeper, Refused
@@ -161,3 +163,27 @@ def test_a_token_is_made_once_and_is_its_owners(tmp_path: Any) -> None:
     assert kept_token(tmp_path / "token") == token
     assert (tmp_path / "token").stat().st_mode & 0o777 == 0o600
     assert [len(group) for group in token.split("-")] == [5, 5, 5, 5]
+
+
+def test_a_rehearsal_works_on_a_copy_and_is_thrown_away(
+    first: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: dict[str, Any] = {}
+
+    def served(self: Any, folder: Any, host: str, port: int) -> None:
+        told = rehearse._environment(folder)
+        seen.update(
+            told, port=port, tables=copies.migrations_of(sqlite3.connect(folder / DATABASE))
+        )
+        with sqlite3.connect(folder / DATABASE) as played:
+            played.execute("CREATE TABLE played (words TEXT)")
+
+    monkeypatch.setattr(rehearse.Command, "_serve", served)
+    monkeypatch.setitem(rehearse.settings.DATABASES["default"], "NAME", str(first / DATABASE))
+    call_command("rehearse")
+    assert "thrown away" in capsys.readouterr().out
+    assert seen["tables"]
+    assert (seen["JASSCLUB_REHEARSAL"], seen["MAIL_FROM"], seen["port"]) == ("1", "", 8100)
+    assert not (first / "rehearsal").exists()
+    with sqlite3.connect(first / DATABASE) as real:
+        assert real.execute("SELECT 1 FROM sqlite_master WHERE name = 'played'").fetchone() is None

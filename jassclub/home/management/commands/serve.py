@@ -29,6 +29,7 @@ HALL MODE: everyone in this network can reach the service, and pages travel as p
 Use it in a hall you trust; on the internet, follow jassclub/docs/running.md instead.
 """
 
+STOPPED = "\nStopped. Nothing is lost; make run starts again."
 SECOND = """A second machine keeps a copy every minute, and goes on when this one dies:
   make standby FIRST=http://{first} TOKEN={token}
   (installed: jassclub standby http://{first} --token {token})
@@ -61,7 +62,7 @@ class Command(BaseCommand):
         dead = supervisor.run(lambda: self._greet(address), ready=lambda: answers(address))
         if dead:
             raise CommandError(f"{dead.capitalize()} has ended, so everything was stopped.")
-        self.stdout.write("\nStopped. Nothing is lost; make run starts again.")
+        self.stdout.write("\nStopped." if settings.REHEARSAL else STOPPED)
 
     def _load_demo_at_first_start(self) -> None:
         if not get_user_model().objects.exists():
@@ -77,7 +78,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(demo.login_lines()))
         if address.hall:
             self.stdout.write(HALL_NOTICE)
-            if settings.SQLITE:
+            if settings.SQLITE and not settings.REHEARSAL:
                 token = kept_token(settings.VAR / TOKEN)
                 first = Address(address.names()[0], address.port).bind
                 self.stdout.write(SECOND.format(first=first, token=token))
