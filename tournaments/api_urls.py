@@ -24,6 +24,7 @@ from tournaments.results import api as results
 from tournaments.results.api_lateness import Lateness
 from tournaments.seasons import api as seasons, api_openings as openings, api_strength as strength
 from tournaments.standings.api import StandingsView
+from tournaments.standings.api_groups import GroupsView
 
 CLUB = "clubs/<uuid:club_id>"
 EVENING = "evenings/<uuid:evening_id>"
@@ -76,6 +77,7 @@ urlpatterns = [
     BoardSteps.at(f"{TOURNAMENT}/boards/<int:number>/sorting", "mark_sorted"),
     path(f"{TOURNAMENT}/bracket", BracketView.as_view()),
     path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
+    path(f"{TOURNAMENT}/standings/groups", GroupsView.as_view()),
     Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),
     Payments.at(f"{TOURNAMENT}/payments", "retrieve", "create"),
     TillAddresses.at(f"{TOURNAMENT}/till", "retrieve"),
@@ -92,6 +94,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/sign-ups", entries.SignUpsView.as_view()),
     path("sign-ups/withdrawal", entries.WithdrawalView.as_view()),
     entries.EntrySteps.at(f"{TOURNAMENT}/check-ins", "check_in"),
+    entries.EntrySteps.at(f"{TOURNAMENT}/labels", "label"),
     entries.EntrySteps.at(f"{TOURNAMENT}/approvals", "approve"),
     entries.EntrySteps.at(f"{TOURNAMENT}/check-outs", "check_out"),
     entries.EntrySteps.at(f"{TOURNAMENT}/drop-outs", "drop_out"),

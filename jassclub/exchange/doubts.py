@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, Promise] = {
         "Es fehlt eine Zeile mit Überschriften wie Datum, Spiel, Spieler, Ansage, Punkte."
     ),
     "no_headings_of_people": _(
-        "Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Notiz."
+        "Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Verein, Kategorie."
     ),
     "names_alone": _("Ohne Überschrift gilt die erste Spalte als Name."),
     "column_missing": _("Die Spalte «%(column)s» fehlt."),
@@ -81,9 +81,7 @@ SENTENCES: Mapping[str, Promise] = {
     "unknown_kind": _("Das ist weder Spieler noch Ersatz."),
     "no_number": _("Das ist keine Startnummer."),
     "too_long": _("Höchstens %(most)s Zeichen."),
-    "no_teams": _(
-        "In diesem Turnier gibt es keine festen Paare oder Teams; das wird nicht gelesen."
-    ),
+    "no_teams": _("In diesem Turnier gibt es keine festen Paare; das wird nicht gelesen."),
     "partner_differs": _("%(name)s spielt mit jemand anderem."),
     "partner_taken": _("%(name)s ist schon in einem Paar."),
     "wrong_number": _("Hier gehören %(size)s Leute zusammen, genannt sind %(named)s."),

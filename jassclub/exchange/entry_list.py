@@ -1,8 +1,9 @@
 """Lists of people who are to be entered in a tournament: which column is which, who, with whom, and
 every line that is doubtful. A list is looked at, and taken in one transaction."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -16,81 +17,41 @@ from jassclub.clubs.services.people import tidy
 from jassclub.core.errors import Invalid
 from jassclub.core.reader import number_in
 from jassclub.exchange.doubts import SENTENCES, Doubt, Doubts, Persons, key_of, refuse_errors
-from jassclub.exchange.reading import Columns, filled_lines, headed, plain
+from jassclub.exchange.entry_columns import JOINED, columns_of, name_in
+from jassclub.exchange.reading import Columns, filled_lines, plain
 from jassclub.exchange.sheets import LONGEST_CELL, Lines, Values, read
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of, unended_at_desk
 from tournaments.entries.entrants import MOST_ENTRIES, PAIR, Person, make_team, team_size, two_names
 from tournaments.entries.models import Entry
 from tournaments.entries.services import add_entries
+from tournaments.format.pure.categories import (
+    LONGEST_LABEL,
+    MOST_LABELS,
+    WORDS as CATEGORY_WORDS,
+    labels_of,
+)
 
-WORDS: Mapping[str, str] = {
-    "name": (
-        "name namen spieler spielerin person teilnehmer teilnehmerin namevorname vornamename "
-        "vorundnachname nom joueur joueuse participant participante nomprenom prenomnom nome "
-        "giocatore giocatrice partecipante nomecognome cognomenome player fullname"
-    ),
-    "first": "vorname rufname prenom firstname givenname forename",
-    "family": "nachname familienname nomdefamille cognome lastname familyname surname",
-    "team": (
-        "team teamname mannschaft paar gruppe equipe paire groupe squadra coppia gruppo "
-        "nomesquadra nomequipe pair"
-    ),
-    "partner": "partner partnerin mit mitspieler mitspielerin partenaire avec compagno compagna",
-    "contact": (
-        "kontakt mail email mailadresse emailadresse telefon telefonnummer tel handy handynummer "
-        "natel mobile mobil contact courriel adressemail telephone contatto telefono cellulare "
-        "phone"
-    ),
-    "note": (
-        "notiz notizen bemerkung bemerkungen anmerkung kommentar remarque remarques note notes "
-        "commentaire nota osservazione osservazioni commento remark remarks comment"
-    ),
-    "kind": (
-        "art ersatz aushilfe genre type remplacant remplacante tipo riserva sostituto kind standin "
-        "substitute"
-    ),
-    "number": "nr nummer startnummer startnr numero dossard num number no startnumber",
+LONGEST = {
+    "name": 80,
+    "team": 80,
+    "partner": 80,
+    "contact": 200,
+    "note": 200,
+    "home_club": 80,
+    "squad": 80,
+    "licence": 40,
+    "labels": LONGEST_LABEL * MOST_LABELS,
 }
-"""Column -> its headings, without accents and signs."""
-NAMES = ("name", "first", "family")
-JOINED = ("contact", "note")
-"""Columns of which there may be several: mail and telephone."""
-
-
-def columns_of(sheet: Lines, doubts: Doubts) -> Columns:
-    """The columns by the first line that has a heading for names, and what is doubtful.
-
-    A single column without headings is one of names.
-    """
-    found = headed(sheet, WORDS, lambda roles: not set(NAMES).isdisjoint(roles), several=JOINED)
-    if found is not None:
-        found.doubt(doubts)
-        return found
-    if all(cell is None for _number, cells in sheet.lines for cell in cells[1:]):
-        doubts.say(1, "", "no_headings", words="names_alone")
-    else:
-        doubts.say(1, "", "no_headings", words="no_headings_of_people")
-    return Columns(0, [None], ["name"])
-
-
-def name_in(columns: Columns, cells: Values) -> str:
-    """The whole name: with a first name beside it, a name is that of the family.
-
-    Beside the name of the family alone, it is the first one (cognome, nome).
-    """
-    name, first, family = (columns.text(cells, role) for role in NAMES)
-    if {"first", "family"} <= columns.places.keys():
-        return name or f"{first} {family}".strip()
-    return f"{first} {name} {family}".strip()
-
-
-LONGEST = {"name": 80, "team": 80, "partner": 80, "contact": 200, "note": 200}
 """Characters that there is room for."""
 STAND_INS = (
     "ersatz ersatzspieler ersatzamtisch aushilfe x ja oui si yes standin substitute remplacant "
     "remplacante remplacantalatable riserva sostituto"
 )
+NO_LABEL = ("m", "h", "maennlich", "mannlich", "herr", "homme", "masculin", "uomo", "male", "man")
+"""What stands for no category in a column of them."""
+OF_GROUPS = ("home_club", "squad", "licence")
+SAID = ("team", "partner", *OF_GROUPS, *JOINED)
 PLAYERS = "spieler spielerin nein non no joueur joueuse giocatore giocatrice player"
 LAST_NUMBER = 9_999
 
@@ -118,7 +79,7 @@ def listed(sheet: Lines, columns: Columns, doubts: Doubts) -> list[Listed]:
 
 
 def _listed(line: int, cells: Values, columns: Columns, doubts: Doubts) -> Listed:
-    said = {role: tidy(columns.text(cells, role)) for role in ("team", "partner", *JOINED)}
+    said = {role: tidy(columns.text(cells, role)) for role in SAID}
     said["name"] = tidy(name_in(columns, cells))
     kind = _kind(columns.text(cells, "kind"))
     number = columns.text(cells, "number")
@@ -134,8 +95,30 @@ def _listed(line: int, cells: Values, columns: Columns, doubts: Doubts) -> Liste
         doubts.say(line, "kind", "unknown_kind")
     if number and wanted is None:
         doubts.say(line, "number", "no_number")
-    person = Person(said["name"], None, kind or Entry.Kind.PLAYER, said["contact"], said["note"])
+    person = Person(
+        said["name"],
+        None,
+        kind or Entry.Kind.PLAYER,
+        said["contact"],
+        said["note"],
+        home_club=said["home_club"],
+        squad=said["squad"],
+        licence=said["licence"],
+        labels=_labels(said["labels"], columns, cells),
+    )
     return Listed(line, person, said["team"], said["partner"], wanted)
+
+
+def _labels(said: str, columns: Columns, cells: Values) -> tuple[str, ...]:
+    """The categories in the columns of them, and those whose own column has a mark; who is of no
+    category by what stands there (m, Herren) is in none."""
+    written = [text for part in re.split("[,;/]", said) if (text := part.strip())]
+    marked = [
+        category for category in CATEGORY_WORDS
+        if plain(mark := columns.text(cells, category)) not in ("", *PLAYERS.split())
+        or mark == "1"
+    ]  # fmt: skip
+    return tuple(labels_of([*(text for text in written if plain(text) not in NO_LABEL), *marked]))
 
 
 def _kind(text: str) -> str | None:
@@ -210,9 +193,9 @@ def _grouped(
     size = team_size(tournament)
     if size == 1:
         for one in people:
-            if one.team or one.partner:
-                doubts.say(one.line, "team", "no_teams")
-        return people, []
+            if one.partner:
+                doubts.say(one.line, "partner", "no_teams")
+        return [_for_squad(one) for one in people], []
     if size == PAIR:
         people = [_two_in_one(one, doubts) for one in people]
     people = [*_with_partners(people)]
@@ -225,6 +208,12 @@ def _grouped(
         if team.name and key_of(team.name) in known:
             doubts.say(line, "team", "team_name_taken")
     return people, teams
+
+
+def _for_squad(one: Listed) -> Listed:
+    """Where everybody plays on his own account, a team is one that his result counts for."""
+    squad = one.person.squad or one.team
+    return replace(one, team="", person=replace(one.person, squad=squad))
 
 
 def _two_in_one(one: Listed, doubts: Doubts) -> Listed:
@@ -243,7 +232,8 @@ def _with_partners(people: Sequence[Listed]) -> Iterator[Listed]:
         yield one
         if one.partner and key_of(one.partner) not in known:
             known.add(key_of(one.partner))
-            yield Listed(one.line, Person(one.partner), one.team, one.person.name)
+            mate = replace(one.person, name=one.partner, contact="", note="", licence="")
+            yield Listed(one.line, mate, one.team, one.person.name)
 
 
 def _named_teams(people: Iterable[Listed]) -> Iterator[ListedTeam]:

@@ -23,6 +23,7 @@ from tournaments.core.selectors import LETTERS
 from tournaments.desk.api import LogOut
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.selectors import Calling, entries_for
+from tournaments.format.prize_sentences import category_words
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Line, Sheet, Terms, sheet_from_json
@@ -65,7 +66,13 @@ def entries(view: View) -> Grid:
         *((_("Startnummer"), "number"), (_("Name"), view.calls.entry)),
         (_("Team"), lambda entry: view.calls.team(entry.team)),
         *((_("Art"), Entry.get_kind_display), (_("Stand"), Entry.get_state_display)),
-        *(((_("Kontakt"), "contact"), (_("Notiz"), "note")) if view.for_desk else ()),
+        *((_("Verein"), "home_club"), (_("Mannschaft"), "squad")),
+        (_("Kategorien"), lambda entry: ", ".join(map(category_words, entry.labels))),
+        *(
+            ((_("Kontakt"), "contact"), (_("Notiz"), "note"), (_("Lizenz"), "licence"))
+            if view.for_desk
+            else ()
+        ),
     ]
     rows = entries_for(view.tournament, for_desk=view.for_desk)
     return grid_of("entries", _("Anmeldungen"), columns, rows)

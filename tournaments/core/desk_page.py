@@ -133,8 +133,9 @@ class Ask:
     """A field of a form; `name` is what the service calls it in its findings.
 
     `kind`: `number`, `signed`, `words`, `list` (one a line), `entry` (somebody by number or name),
-    `choice` (of `options`), `check`, or `hidden`. `reads`: what stands in it, where that is
-    another kind; `into`: the argument of the service, where that has another name.
+    `choice` (of `options`), `category` (chosen or written), `check`, or `hidden`.
+    `reads`: what stands in it, where that is another kind; `into`: the argument of the service,
+    where that has another name.
     """
 
     name: str

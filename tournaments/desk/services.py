@@ -34,7 +34,18 @@ DESCRIPTION = (
 )  # fmt: skip
 """What can be changed beside the format."""
 WHILE_PLAYING = frozenset(
-    {"rounds", "minutes", "correction_minutes", "prizes", "fee", "odd", "double_entry", "control"}
+    {
+        "rounds",
+        "minutes",
+        "correction_minutes",
+        "prizes",
+        "fee",
+        "odd",
+        "double_entry",
+        "control",
+        "club_best",
+        "squad_best",
+    }
 )
 """Settings that leave what was played as it was, so they may change while it is."""
 

@@ -30,24 +30,35 @@ from tournaments.entries import entrants, services
 from tournaments.entries.entrants import Person
 from tournaments.entries.models import Entry, Team, Wish
 from tournaments.entries.selectors import Calling, entries_for
+from tournaments.format.pure.categories import LONGEST_LABEL, MOST_LABELS
 
 MOST_AT_ONCE = 500
 
 
+class LabelsField(serializers.ListField):
+    """The categories somebody is in: `women`, `juniors`, `veterans`, or a name of one's own. Also
+    read as people write them in four languages (`Damen`, `femmes`)."""
+
+    def __init__(self, **options: Any) -> None:
+        words = serializers.CharField(max_length=LONGEST_LABEL)
+        super().__init__(child=words, max_length=MOST_LABELS, **options)
+
+
 class TournamentEntryOut(RowAnswer):
-    """Somebody in a tournament. `contact`, `note`, `initials_only` and `minor` are for the
-    desk: null for everybody else. Who is not of the club reads initials where they are due.
+    """Somebody in a tournament. `contact`, `note`, `licence`, `initials_only` and `minor` are for
+    the desk: null for everybody else. Who is not of the club reads initials where they are due.
     `carried` is what was brought along from the qualifying event: `12`, `2000/3`, or nothing."""
 
     team = serializers.IntegerField(source="team.number", allow_null=True)
+    labels = LabelsField()
 
     class Meta:
         model = Entry
-        private = ("contact", "note", "initials_only", "minor")
+        private = ("contact", "note", "licence", "initials_only", "minor")
         extra_kwargs = {name: {"allow_null": True} for name in private}
         fields = (
             *("id", "version", "number", "name", "player", "team", "kind", "state", "card"),
-            *("carried", *private, "held"),
+            *("carried", "home_club", "squad", "labels", *private, "held"),
         )
 
     def to_representation(self, entry: Entry) -> dict[str, Any]:
@@ -113,6 +124,10 @@ class PersonIn(SignUpPersonIn):
     player = serializers.UUIDField(required=False, allow_null=True, default=None)
     kind = serializers.ChoiceField(Entry.Kind.choices, required=False, default=Entry.Kind.PLAYER)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    home_club = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    squad = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    licence = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+    labels = LabelsField(required=False, default=tuple)
 
 
 class PeopleIn(InputSerializer):
@@ -153,12 +168,23 @@ class EntryChangeIn(InputSerializer):
     card = serializers.IntegerField(min_value=1, max_value=36, allow_null=True)
     initials_only = serializers.BooleanField()
     minor = serializers.BooleanField()
+    home_club = serializers.CharField(max_length=80, allow_blank=True)
+    squad = serializers.CharField(max_length=80, allow_blank=True)
+    licence = serializers.CharField(max_length=40, allow_blank=True)
+    labels = LabelsField()
 
 
 class NumbersIn(InputSerializer):
     """Numbers of entries."""
 
     numbers = serializers.ListField(child=NumberField(), min_length=1, max_length=2000)
+
+
+class LabelIn(NumbersIn):
+    """Who gets a category, or loses it (`take_off`)."""
+
+    category = serializers.CharField(max_length=LONGEST_LABEL)
+    take_off = serializers.BooleanField(required=False, default=False)
 
 
 class DropOutIn(WhyIn):
@@ -325,6 +351,13 @@ class EntrySteps(DeskAddresses):
         "Check people in; also who comes back. Role: scribe.",
         takes=NumbersIn,
         operation_id="checkEntriesIn",
+    )
+    label = command(
+        services.label_entries,
+        EntriesOut,
+        "Put people into a category, or take them out of it. Role: scribe.",
+        takes=LabelIn,
+        operation_id="labelEntries",
     )
     approve = command(
         services.approve,

@@ -49,6 +49,10 @@ class Person:
     note: str = ""
     initials_only: bool = False
     minor: bool = False
+    home_club: str = ""
+    squad: str = ""
+    licence: str = ""
+    labels: tuple[str, ...] = ()
 
 
 def well_spelled(people: Iterable[Person]) -> list[Person]:
@@ -65,7 +69,8 @@ def two_names(text: str) -> tuple[str, ...]:
 def paired(tournament: Tournament, people: Iterable[Person]) -> tuple[list[Person], list[int]]:
     """In a tournament of pairs two names in one are two people; where each pair begins.
 
-    What is known of them by other means than the name (contact, note) is the first one's.
+    What is known of them by other means than the name (contact, note, licence) is the first one's;
+    both are of the same club, team and categories.
     """
     found: list[Person] = []
     begins: list[int] = []
@@ -76,7 +81,7 @@ def paired(tournament: Tournament, people: Iterable[Person]) -> tuple[list[Perso
             begins.append(len(found))
         first, *rest = names
         found.append(replace(person, name=first))
-        found += [replace(person, name=name, contact="", note="") for name in rest]
+        found += [replace(person, name=name, contact="", note="", licence="") for name in rest]
     return found, begins
 
 

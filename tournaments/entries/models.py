@@ -11,6 +11,8 @@ from jassclub.clubs.columns import ClubRow
 from jassclub.clubs.models import Player
 from tournaments.core.models import Tournament
 
+NO_LABELS = models.Value([], models.JSONField())
+
 
 class Team(ClubRow):
     """A fixed pair or a team. `number` counts from 1 and is never given again."""
@@ -37,8 +39,10 @@ class Entry(ClubRow):
 
     A `stand_in` fills a seat: his results count in sums and are never ranked. `player` is known
     for people of the club, and for everybody once his hands are recorded. `seat_in_team` is the
-    place in the line-up, from 0. `qualified_from` is the entry in the qualifying event that this
-    one in a final comes from, `carried` what it brings along, exact (`12`, `2000/3`), or nothing.
+    place in the line-up, from 0. `home_club` is the club he plays for, `squad` the team that his
+    result counts for, `labels` the categories he is in. `qualified_from` is the entry in the
+    qualifying event that this one in a final comes from, `carried` what it brings along, exact
+    (`12`, `2000/3`), or nothing.
     """
 
     class Kind(models.TextChoices):
@@ -69,6 +73,10 @@ class Entry(ClubRow):
     state = models.CharField(max_length=9, choices=State, default=State.SIGNED_UP)
     contact = models.CharField(max_length=200, blank=True)
     note = models.CharField(max_length=200, blank=True)
+    home_club = models.CharField(max_length=80, blank=True, default="", db_default="")
+    squad = models.CharField(max_length=80, blank=True, default="", db_default="")
+    licence = models.CharField(max_length=40, blank=True, default="", db_default="")
+    labels = models.JSONField(default=list, db_default=NO_LABELS)
     initials_only = models.BooleanField(default=False, db_default=False)
     minor = models.BooleanField(default=False, db_default=False)
     held = models.BooleanField(default=False, db_default=False)

@@ -43,9 +43,11 @@ from tournaments.entries.entrants import (
 )
 from tournaments.entries.models import GONE, HERE, Entry
 from tournaments.entries.selectors import entry_in, numbered, spelled
+from tournaments.format.pure.categories import MOST_LABELS, label_key, label_of, labels_of
 
 RUSH = timedelta(minutes=10)
 TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none
+OF_GROUPS = frozenset({"home_club", "squad", "licence"})
 RANKED_BY = frozenset({"kind", "card"})
 """What of an entry a ranking depends on."""
 
@@ -109,8 +111,8 @@ def sign_up(
 def change_entry(
     *, actor: Actor, tournament_id: UUID, entry_id: UUID, version: int, values: Mapping[str, Any]
 ) -> Entry:
-    """Change name, contact, note, kind, the card drawn, whose entry it is (`player`), and what
-    strangers read (`initials_only`, `minor`)."""
+    """Change name, contact, note, kind, the card drawn, whose entry it is (`player`), the club,
+    team, licence and `labels`, and what strangers read (`initials_only`, `minor`)."""
     tournament = at_desk(actor, tournament_id)
     entry = first_or(
         tournament.entries.filter(pk=entry_id),
@@ -123,6 +125,7 @@ def change_entry(
         values = {**values, "name": spelled(values["name"])}
         if values["name"].casefold() != entry.name.casefold():
             refuse_doubles(tournament, [Person(values["name"])], pointer="/name")
+    values = {**values, **spelled_values(values)}
     if "player" in values:
         refuse_other_player(tournament, entry, values["player"])
     changed = {"player_id" if name == "player" else name: v for name, v in values.items()}
@@ -135,6 +138,44 @@ def change_entry(
     if RANKED_BY & set(values):
         results_revised(tournament, since=1, actor=actor, reason="")
     return entry
+
+
+def spelled_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What is told of clubs, teams, licences and labels, as it is kept."""
+    told = {name: spelled(values[name]) for name in OF_GROUPS & values.keys()}
+    return told | ({"labels": labels_of(values["labels"])} if "labels" in values else {})
+
+
+@transaction.atomic
+def label_entries(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    numbers: Iterable[int],
+    category: str,
+    take_off: bool = False,
+) -> list[Entry]:
+    """Put people into a category, or take them out of it; a pair or a team as one counts for it
+    when all of it does. Role: scribe."""
+    tournament = unended_at_desk(actor, tournament_id)
+    entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
+    wanted = label_of(category)
+    if not wanted:
+        raise Invalid.at("/category", "field_missing", _("Hier fehlt noch eine Angabe."))
+    changed = []
+    for entry in entries:
+        others = [has for has in entry.labels if label_key(has) != label_key(wanted)]
+        if not take_off and len(others) >= MOST_LABELS:
+            text = _("Höchstens %(most)s Kategorien für eine Person.") % {"most": MOST_LABELS}
+            raise Invalid.at("/numbers", "too_many", text)
+        labels = others if take_off else labels_of([*others, wanted])
+        if labels != entry.labels:
+            save_version(entry, labels=labels)
+            changed.append(entry.number)
+    if changed:
+        facts = {"entries": changed, "off": take_off}
+        log(tournament, "labelled", actor=actor, facts=facts)
+    return entries
 
 
 @transaction.atomic
@@ -263,6 +304,10 @@ def entered(
             note=person.note.strip(),
             initials_only=person.initials_only,
             minor=person.minor,
+            home_club=spelled(person.home_club),
+            squad=spelled(person.squad),
+            licence=spelled(person.licence),
+            labels=labels_of(person.labels),
             held=held_back,
             state=state,
             created_by=str(actor),

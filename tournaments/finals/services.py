@@ -228,7 +228,16 @@ def _is_there(finalist: Finalist, final: Tournament) -> bool:
 
 def _entered(final: Tournament, new: Sequence[Finalist], *, actor: Actor) -> list[Entry]:
     people = [
-        Person(e.name, player=e.player_id, kind=e.kind, contact=e.contact)
+        Person(
+            e.name,
+            player=e.player_id,
+            kind=e.kind,
+            contact=e.contact,
+            home_club=e.home_club,
+            squad=e.squad,
+            licence=e.licence,
+            labels=tuple(e.labels),
+        )
         for finalist in new
         for e in finalist.entries
     ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written
+from tournaments.format.prize_sentences import category_words
 from tournaments.format.pure import (
     TIES,
     Combine,
@@ -21,6 +22,7 @@ from tournaments.format.pure import (
     RankPoints,
     as_json,
 )
+from tournaments.format.pure.choices import RANGED
 from tournaments.format.pure.setting import Setting, every_setting, settings_in
 
 MOST_TIES = 5
@@ -125,7 +127,7 @@ GROUPS = (
             "ranking/unit", "ranking/per", "ranking/lower_wins", "ranking/nearest",
             "ranking/final_weight", "ranking/minimum_units", "ranking/missing", "ranking/late",
             "ranking/late_penalty", "ranking/joker/points", "ranking/joker/hands",
-            "ranking/compare", "ranking/hidden_from",
+            "ranking/compare", "ranking/hidden_from", "club_best", "squad_best",
         ),
         ("count", "ties", "rank_points"),
     ),
@@ -201,7 +203,11 @@ def values_of(data: Mapping[str, Any]) -> dict[str, str]:
         **_in_places(TIE_NAMES, ranking["ties"]),
         **_in_places(RANK_TIE_NAMES, points["ties"]),
         **{
-            f"prize_{row}_{field.name}": field.shown(prize)
+            f"prize_{row}_{field.name}": (
+                category_words(prize.get("category", ""))
+                if field.name == "category"
+                else field.shown(prize)
+            )
             for row, prize in enumerate(data["prizes"][:MOST_PRIZES])
             for field in PRIZE
             if field.name != "francs" or prize["rappen"]
@@ -288,7 +294,7 @@ def _chosen(values: Mapping[str, str], names: Iterable[str]) -> list[str]:
 
 def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:
     """What stands in a line; only a prize for ranks has any."""
-    ranked = row["kind"] == PrizeKind.RANK
+    ranked = row["kind"] in RANGED
     return {"kind": row["kind"], "rappen": 0, "text": ""} | {
         field.setting.path: field.read(row[field.name])
         for field in PRIZE

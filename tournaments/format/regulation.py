@@ -13,7 +13,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.rules.profile import load_profile
-from tournaments.format import bracket_sentences as b, duplicate_sentences as d, sentences as s
+from tournaments.format import (
+    bracket_sentences as b,
+    duplicate_sentences as d,
+    prize_sentences as p,
+    sentences as s,
+)
 from tournaments.format.pure import Format
 from tournaments.format.sentences import Event, Told, Write, first, of_choice
 
@@ -193,6 +198,10 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(_("Paare und Mannschaften"), [s.together]),
             Row(_("Rang im K.-o."), [b.places]),
             Row(_("Gleiche Karten"), [d.compared]),
+            Row(
+                _("Vereine und Mannschaften"),
+                [p.club_ranking, p.squad_ranking, p.sums_without_final],
+            ),
         ),
     ),
     (
@@ -206,7 +215,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
     (
         _("Preise"),
         (
-            Row(_("Was es gibt"), [s.prizes]),
+            Row(_("Was es gibt"), [p.prizes]),
             Row(
                 _("Geteilte Ränge"),
                 [
@@ -222,7 +231,8 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                     )
                 ],
             ),
-            Row(_("Gezogene Zahl"), [s.drawn_number]),
+            Row(_("Gezogene Zahl"), [p.drawn_number]),
+            Row(_("Kategorien"), [p.categories]),
         ),
     ),
 )

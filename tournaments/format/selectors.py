@@ -107,6 +107,13 @@ TEMPLATES: Mapping[str, str] = {
     "final_leaves_no_round": gettext_noop("Vor dem Final braucht es wenigstens eine Runde."),
     "no_final_to_weigh": gettext_noop("Es gibt keinen Final, der mehrfach zählen könnte."),
     "season_has_its_own_final": gettext_noop("Der Final einer Saison ist ein eigener Tag."),
+    "knockout_has_no_sums": gettext_noop(
+        "Im K.-o. spielen nicht alle gleich viel: da lässt sich nichts zusammenzählen."
+    ),
+    "no_such_ranking": gettext_noop(
+        "Diese Rangliste gibt es nicht: zuerst einstellen, wie viele Resultate dafür zählen."
+    ),
+    "groups_have_no_category": gettext_noop("Vereine und Mannschaften haben keine Kategorien."),
     "weight_of_nothing": gettext_noop(
         "Beginnen im Final alle bei null, kann er nicht mehrfach zählen."
     ),

@@ -19,8 +19,6 @@ from tournaments.format.pure import (
     Format,
     MissingResult,
     Odd,
-    Prize,
-    PrizeKind,
     as_decimal,
 )
 
@@ -364,29 +362,3 @@ weight = first(
     ("", _("Der Final zählt %(times)sfach und wird nie gestrichen.")),
     times="ranking.final_weight",
 )
-
-
-def prizes(event: Event) -> Told:
-    return Told(" ".join(f"{prize_for(p)}: {prize_what(p)}." for p in event.format.prizes))
-
-
-def prize_for(prize: Prize) -> str:
-    """The rank or the feat."""
-    if prize.kind is not PrizeKind.RANK:
-        return gettext(prize.kind.told)
-    one = prize.first == prize.last
-    text = gettext("Rang %(first)s") if one else gettext("Rang %(first)s bis %(last)s, je")
-    return text % {"first": prize.first, "last": prize.last}
-
-
-def prize_what(prize: Prize) -> str:
-    """Money in francs, a thing, or both."""
-    money = gettext("Fr. %(francs)s") % {"francs": francs(prize.rappen)} if prize.rappen else ""
-    return ", ".join(filter(None, (money, prize.text)))
-
-
-def drawn_number(event: Event) -> Told:
-    kinds = [prize.kind for prize in event.format.prizes]
-    text = gettext("Die Zahl wird nach der letzten Runde vor allen gezogen.")
-    needed = event.format.ranking.nearest or PrizeKind.NEAREST in kinds
-    return Told(text) if needed else NOTHING

@@ -53,13 +53,16 @@ class AccountOut(Answer):
 
 
 class AwardOut(Answer):
-    """Who gets what; things are shared by `among` people."""
+    """Who gets what; things are shared by `among` people. `category`: of a prize for those in it
+    alone. What a club or a team won (`group`) its best person gets."""
 
     number = serializers.IntegerField(source="player")
     kind = serializers.CharField()
     rappen = serializers.IntegerField()
     texts = serializers.ListField(child=serializers.CharField())
     among = serializers.IntegerField()
+    category = serializers.CharField()
+    group = serializers.CharField()
 
 
 class BalanceOut(Answer):

@@ -20,10 +20,12 @@ from tournaments.core.desk_page import (
 )
 from tournaments.entries.models import Payment
 from tournaments.entries.selectors import entries_of, label
+from tournaments.format.prize_sentences import category_words
 from tournaments.format.selectors import format_of
 from tournaments.money import services, till
 from tournaments.money.models import TillCount
 from tournaments.money.services import balance
+from tournaments.standings.pure import Award
 
 Kind = Payment.Kind
 
@@ -167,7 +169,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         awards=[
             {
                 "who": label(desk, int(award.player)),
-                "what": _(award.kind.words),
+                "what": _for_what(award),
                 "rappen": award.rappen,
                 "texts": award.texts,
                 "among": award.among,
@@ -181,6 +183,12 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         forms=forms_of(desk, COMMANDS, refused=refused, presets=_presets(counts)),
         refused=refused,
     )
+
+
+def _for_what(award: Award) -> str:
+    """What a prize is for; with its category, or the club or team that won it."""
+    parts = (_(award.kind.words), category_words(award.category), award.group)
+    return " · ".join(part for part in parts if part)
 
 
 def _presets(counts: list[TillCount]) -> Mapping[str, Mapping[str, str]]:
@@ -198,7 +206,7 @@ def payouts(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
         {
             "who": names[int(award.player)].name,
             "number": award.player,
-            "what": _(award.kind.words),
+            "what": _for_what(award),
             "rappen": award.rappen,
             "texts": award.texts,
         }

@@ -19,6 +19,7 @@ from tournaments.core.selectors import at_desk, log
 from tournaments.entries.models import OUTSIDE, Entry, Payment
 from tournaments.entries.selectors import entry_in, people_of
 from tournaments.format.selectors import format_of
+from tournaments.standings.categories import groups_for_prizes, members_for_prizes
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import Award, prizes_for
 from tournaments.standings.rankings import ranked_for_prizes
@@ -112,6 +113,8 @@ def _awards(tournament: Tournament) -> Iterable[Award]:
         day.format.prizes,
         numbers={row.player: int(row.player) for row in rows},
         drawn=day.contest.drawn,
+        members=members_for_prizes(tournament, day),
+        groups=groups_for_prizes(tournament, day),
     )
     if not day.format.in_teams:
         return awards

@@ -30,8 +30,9 @@ from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.selectors import Calling
+from tournaments.format.pure.categories import LONGEST_LABEL
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.papers import boards, contents
+from tournaments.papers import boards, contents, prizes
 from tournaments.papers.contents import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.papers.list_check import (
     MOST_RESULTS,
@@ -41,6 +42,7 @@ from tournaments.papers.list_check import (
     in_words,
 )
 from tournaments.rounds.hall import make_cards, set_up_tables
+from tournaments.standings.categories import BY_CLUB, BY_SQUAD, ranking_of_groups
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import PrintedRow
 
@@ -89,19 +91,34 @@ def _personal_sheets(order: Order) -> bytes:
 
 
 def _ranking(order: Order) -> bytes:
-    whole = order.for_desk and not order.wishes["hall"]
-    return contents.ranking_paper(order.tournament, order.ranking(), whole=whole)
+    by = order.wishes["by"]
+    if by:
+        after = order.wishes.get("after")
+        kept = contents.latest_ranking(order.tournament, after=after)
+        kept = ranking_of_groups(order.tournament, format_of(order.tournament), kept)
+        return prizes.group_paper(order.tournament, kept, by, whole=_whole(order))
+    return contents.ranking_paper(
+        order.tournament, order.ranking(), whole=_whole(order), category=order.wishes["category"]
+    )
+
+
+def _whole(order: Order) -> bool:
+    """Whether the paper tells more than the hall may see."""
+    return order.for_desk and not order.wishes["hall"]
 
 
 def _diplomas(order: Order) -> bytes:
     first, deck = order.wishes["first"], order.wishes["deck"]
-    return contents.diploma_paper(order.tournament, order.ranking(), first=first, deck=deck)
+    category = order.wishes["category"]
+    return contents.diploma_paper(
+        order.tournament, order.ranking(), first=first, deck=deck, category=category
+    )
 
 
 def _prizes(order: Order) -> bytes:
     """Winners are for the desk as long as ranks are hidden."""
     hidden = hidden_from(order.tournament, format_of(order.tournament)) is not None
-    return contents.prize_paper(order.tournament, winners=order.for_desk or not hidden)
+    return prizes.prize_paper(order.tournament, winners=order.for_desk or not hidden)
 
 
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
@@ -132,13 +149,13 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
 PAPERS = {**PUBLIC, **DESK}
 WISHES: Mapping[str, tuple[str, ...]] = {
     "seating": ("round",),
-    "ranking": ("after", "hall"),
+    "ranking": ("after", "hall", "category", "by"),
     "score-sheets": ("round", "two_up"),
     "personal-sheets": ("round", "two_up"),
-    "diplomas": ("after", "first", "deck"),
     "deal-slips": ("two_up",),
     "travellers": ("two_up",),
     "movement": ("two_up",),
+    "diplomas": ("after", "first", "deck", "category"),
 }
 """What each paper can be asked for."""
 
@@ -168,6 +185,19 @@ class PaperView(PublicView):
             whole("first", "diplomas: for the first ranks", most=9_999, default=3),
             OpenApiParameter(
                 "deck", str, enum=["german", "french"], description="diplomas", default="german"
+            ),
+            OpenApiParameter(
+                "category",
+                {"type": "string", "maxLength": LONGEST_LABEL},
+                description="ranking, diplomas: of those in this category alone",
+                default="",
+            ),
+            OpenApiParameter(
+                "by",
+                str,
+                enum=["", BY_CLUB, BY_SQUAD],
+                description="ranking: that of the clubs, or of the teams that people count for",
+                default="",
             ),
             OpenApiParameter("two_up", bool, description="sheets: two on one A4", default=False),
         ],

@@ -17,13 +17,14 @@ from jassclub.clubs.services.links import path_of
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
+from tournaments.entries.categories import belonging
 from tournaments.entries.models import HERE, OUTSIDE, Entry
 from tournaments.entries.selectors import Calling, entries_of, people_of_teams
-from tournaments.format.pure import Format, Prize, PrizeKind, Seating
+from tournaments.format.prize_sentences import category_words
+from tournaments.format.pure import Format, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.format.sentences import prize_for, prize_what
-from tournaments.money.services import Kind, balance, rappen_moved
+from tournaments.money.services import Kind, rappen_moved
 from tournaments.papers.pdf import (
     Column,
     Counting,
@@ -39,7 +40,6 @@ from tournaments.papers.pdf import (
     diploma,
     personal_sheets,
     print_listing,
-    prize_list,
     ranking_list,
     regulation_sheet,
     score_sheets,
@@ -47,8 +47,11 @@ from tournaments.papers.pdf import (
     table_cards,
 )
 from tournaments.rounds.hall import Card, current_draw
+from tournaments.standings.categories import (
+    rows_of,
+    within,
+)
 from tournaments.standings.models import Ranking, named
-from tournaments.standings.pure.day import prizes_of_rank
 from tournaments.standings.rankings import Row, decided_words, shown, total_heading, unit_text
 
 
@@ -273,11 +276,14 @@ def printed_cards(
     return table_cards(event_of(tournament), printed, paper=size)
 
 
-def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> bytes:
-    """A ranking as it was kept; without `whole` what the hall may see of it. Of pairs and teams
-    where they are ranked, with penalties as points that were taken or, where the lowest wins, put
-    on."""
-    rows, format_ = _rows(tournament, kept, whole=whole), format_of(tournament)
+def ranking_paper(
+    tournament: Tournament, kept: Ranking, *, whole: bool, category: str = ""
+) -> bytes:
+    """A ranking as it was kept; without `whole` what the hall may see of it; with a `category` of
+    those in it. Of pairs and teams where they are ranked, with penalties as points that were taken
+    or, where the lowest wins, put on."""
+    rows = named_rows(tournament, kept, whole=whole, category=category)
+    format_ = format_of(tournament)
     ended = tournament.state == Tournament.State.FINISHED
     open_ = whole or hidden_from(tournament, format_) is None
     counted_at = timezone.localtime(kept.computed_at)
@@ -285,8 +291,8 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
         (
             row,
             RankingRow(
-                rank=_rank(row, rows),
-                name=_name(row, format_),
+                rank=rank_of(row, rows),
+                name=name_of(row, format_),
                 total=shown(row["value"]),
                 rounds=tuple(map(unit_text, row["units"])),
                 penalty=_penalty(row["penalties"], format_),
@@ -301,18 +307,26 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
         event_of(tournament),
         [line for row, line in printed if not row["stand_in"]],
         stand_ins=[line for row, line in printed if row["stand_in"]],
+        title=category_words(category),
         as_of="" if ended else date_format(counted_at, "H:i"),
         notes=[note for note in (through, reason) if note],
     )
 
 
 def diploma_paper(
-    tournament: Tournament, kept: Ranking, *, first: int, deck: Literal["german", "french"]
+    tournament: Tournament,
+    kept: Ranking,
+    *,
+    first: int,
+    deck: Literal["german", "french"],
+    category: str = "",
 ) -> bytes:
-    """A diploma for each of the first ranks, shared ones for everybody who shares them."""
+    """A diploma for each of the first ranks, of all or of a category; shared ones for everybody who
+    shares them."""
     heading = total_heading(format_of(tournament), drawn=tournament.drawn_number is not None)
     event, signers = event_of(tournament), (_("Die Turnierleitung"),)
-    ranked = [row for row in _rows(tournament, kept, whole=True) if row["rank"] is not None]
+    rows = named_rows(tournament, kept, whole=True, category=category)
+    ranked = [row for row in rows if row["rank"] is not None]
     return diploma(
         *(
             Diploma(
@@ -323,29 +337,12 @@ def diploma_paper(
                 result=f"{shown(row['value'])} {heading}",
                 signers=signers,
                 deck=deck,
+                category=category_words(category),
             )
             for row in ranked
             if row["rank"] <= first
         )
     )
-
-
-def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
-    """The prizes of the regulation; with `winners` who got them, once the tournament is over."""
-    kept = latest_ranking(tournament) if winners else None
-    rows = [] if kept is None else _rows(tournament, kept, whole=True)
-    format_ = format_of(tournament)
-    rows = [{**row, "name": _name(row, format_)} for row in rows]
-    names = Calling(tournament).names()
-    awarded: dict[PrizeKind, list[str]] = {}
-    for award in balance(tournament).awards if winners else ():
-        awarded.setdefault(award.kind, []).append(names.get(int(award.player), ""))
-    ended = tournament.state == Tournament.State.FINISHED
-    lines = [
-        (prize_for(prize), prize_what(prize), _winners(prize, rows, awarded) if ended else "")
-        for prize in format_.prizes
-    ]
-    return prize_list(event_of(tournament), lines)
 
 
 def latest_ranking(tournament: Tournament, *, after: int | None = None) -> Ranking | None:
@@ -355,23 +352,29 @@ def latest_ranking(tournament: Tournament, *, after: int | None = None) -> Ranki
     return (rows if after is None else rows.filter(after_round=after)).first()
 
 
-def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
-    """With names; of pairs and teams also who they are, in `people`."""
-    if kept.teams:
-        calls = Calling(tournament)
-        people = people_of_teams(tournament.entries.select_related("team"), calls)
-        rows = named(kept.teams if whole else kept.hall_teams, calls.teams)
-        return [{**row, "people": people.get(row["number"], "")} for row in rows]
-    return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
+def named_rows(
+    tournament: Tournament, kept: Ranking, *, whole: bool, category: str = ""
+) -> list[Row]:
+    """With names; of pairs and teams also who they are, in `people`; of those in a category."""
+    of_teams, calls = bool(kept.teams), Calling(tournament)
+    entries = list(tournament.entries.select_related("team"))
+    rows = rows_of(kept, of_teams=of_teams, whole=whole)
+    if category:
+        rows = within(rows, belonging(entries, of_teams=of_teams).members(category))
+    if of_teams:
+        people = people_of_teams(entries, calls)
+        told = named(rows, calls.teams)
+        return [{**row, "people": people.get(row["number"], "")} for row in told]
+    return named(rows, calls.names())
 
 
-def _name(row: Row, format_: Format) -> str:
+def name_of(row: Row, format_: Format) -> str:
     """A pair with the names of the two; the people of a team would fill more than a line."""
     people = row.get("people", "") if format_.seating is Seating.PAIRS else ""
     return f"{row['name']} ({people})" if people else row["name"]
 
 
-def _rank(row: Row, rows: Sequence[Row]) -> str:
+def rank_of(row: Row, rows: Sequence[Row]) -> str:
     """ "3.", or "3.-5." where three share it."""
     rank = row["rank"]
     if rank is None:
@@ -384,14 +387,3 @@ def _penalty(points: Any, format_: Format) -> str:
     if not points:
         return ""
     return f"{'+' if format_.day_ranking.lower_wins else '-'}{shown(points)}"
-
-
-def _winners(prize: Prize, rows: Sequence[Row], awarded: Mapping[PrizeKind, Sequence[str]]) -> str:
-    if prize.kind is not PrizeKind.RANK:
-        return ", ".join(awarded.get(prize.kind, ()))
-    ranks = [row["rank"] for row in rows]
-    return ", ".join(
-        row["name"]
-        for row in rows
-        if (rank := row["rank"]) is not None and prizes_of_rank(rank, ranks.count(rank), [prize])
-    )

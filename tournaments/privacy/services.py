@@ -130,11 +130,12 @@ def _person(entry: Entry) -> Player | None:
 
 @transaction.atomic
 def forget_contacts(*, before: date) -> int:
-    """Empty contacts and notes of all events that were played before a day; how many entries."""
-    old = Entry.objects.filter(tournament__played_on__lt=before).exclude(contact="", note="")
+    """Empty contacts, notes and licences of all events that were played before a day; how many."""
+    old = Entry.objects.filter(tournament__played_on__lt=before)
+    old = old.exclude(contact="", note="", licence="")
     # Papers are kept by the version of the tournament: none shows a number any more.
     Tournament.objects.filter(pk__in=old.values("tournament")).update(version=F("version") + 1)
-    return old.update(contact="", note="", version=F("version") + 1)
+    return old.update(contact="", note="", licence="", version=F("version") + 1)
 
 
 BLANKED = "–"
@@ -183,7 +184,7 @@ TEXTS = (
     FreeText(Entry, "note", "tournament", actor=None),
 )
 """The note of an entry is about who is entered, whoever typed it."""
-REACHED = ("contact", "note")
+REACHED = ("contact", "note", "home_club", "squad", "licence")
 """What an entry says of somebody beside his name."""
 
 
@@ -316,7 +317,7 @@ def _call(his: Iterable[Entry], naming: Naming) -> None:
     neutral_names = _neutral_names(his, naming)
     for entry in his:
         name = naming.neutral if entry.player_id else neutral_names[entry.name]
-        save_version(entry, name=name, **dict.fromkeys(REACHED, ""))
+        save_version(entry, name=name, labels=[], **dict.fromkeys(REACHED, ""))
         _rename_team(entry, naming)
 
 
@@ -371,6 +372,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "state": entry.state,
         "contact": entry.contact,
         "note": entry.note,
+        **{name: getattr(entry, name) for name in ("home_club", "squad", "licence", "labels")},
         "payments": [
             {"kind": row.kind, "rappen": row.rappen, "note": row.note, "at": row.at}
             for row in entry.payments.all()

@@ -234,6 +234,10 @@ class ListedPersonOut(Answer):
     kind = serializers.ChoiceField(Entry.Kind.choices)
     contact = serializers.CharField()
     note = serializers.CharField()
+    home_club = serializers.CharField()
+    squad = serializers.CharField()
+    licence = serializers.CharField()
+    labels = serializers.ListField(child=serializers.CharField())
 
 
 class ListedTeamOut(Answer):
@@ -315,6 +319,10 @@ def entry_list_out(found: EntryList) -> dict[str, Any]:
             "kind": one.person.kind,
             "contact": one.person.contact,
             "note": one.person.note,
+            "home_club": one.person.home_club,
+            "squad": one.person.squad,
+            "licence": one.person.licence,
+            "labels": one.person.labels,
         }
         for number, one in enumerate(found.people, found.first_number)
     ]

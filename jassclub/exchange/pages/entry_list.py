@@ -17,6 +17,7 @@ from jassclub.web.form_state import FormState
 from jassclub.web.forms import attempt, done, form_page, run_idempotent
 from jassclub.web.upload_quota import count_file
 from tournaments.core.desk_page import Desk
+from tournaments.entries.categories import belongs_to
 
 LARGEST = 500_000
 """Bytes of a list, which comes back with the form that takes it: some thousand people."""
@@ -84,6 +85,7 @@ def _show(
     # What the table of doubts says already is not said twice.
     texts = {doubt.text for doubt in doubts}
     form.others = [text for text in dict.fromkeys(form.others) if text not in texts]
+    people = _numbered(listed) if listed else []
     return desk.render(
         request,
         "pages/office/entry_list.html",
@@ -91,21 +93,22 @@ def _show(
         here="people",
         typed=form,
         found=listed,
-        people=_numbered(listed) if listed else [],
+        people=people,
+        belongs=any(said for *_one, said in people),
         groups=grouped(doubts, {}),
         list=urlsafe_b64encode(sheet.source if sheet else b"").decode(),
         leave_out=request.POST.get("leave_out") == "1",
     )
 
 
-def _numbered(listed: EntryList) -> Sequence[tuple[int, Listed, str]]:
-    """Who would come in, under which number and for which team."""
+def _numbered(listed: EntryList) -> Sequence[tuple[int, Listed, str, str]]:
+    """Who would come in, under which number and for which team, and what else he belongs to."""
     teams = {
         person.key: team.name or " / ".join(mate.person.name for mate in team.people)
         for team in listed.teams
         for person in team.people
     }
     return [
-        (number, person, teams.get(person.key, ""))
+        (number, person, teams.get(person.key, ""), belongs_to(person.person))
         for number, person in enumerate(listed.people, listed.first_number)
     ]

@@ -108,7 +108,7 @@ DOUBTS = {
     "column": ("Name;Jahrgang\nXaver;1970\n", [(1, "column_unknown")]),
     "column twice": ("Name;Name\nXaver;Y\n", [(1, "column_twice")]),
     "no headings": ("Xaver;Y\nYvonne;Z\n", [(1, "no_headings")]),
-    "team": ("Name;Team\nXaver;Adler\n", [(2, "no_teams")]),
+    "partner": ("Name;Partner\nXaver;Adler\n", [(2, "no_teams")]),
 }
 
 
@@ -254,3 +254,19 @@ def test_a_wish_that_is_neither_yes_nor_no_is_refused(alone, door):
     assert answer.status_code == 422
     assert [row["pointer"] for row in answer.json()["errors"]] == ["/leave_out_faulty"]
     assert alone.tournament.entries.count() == before
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "labels"),
+    [
+        ("Name;Verein;Kategorie;Lizenz", "Anna Arm;JC Chur;Damen, U 20;77", ["women", "U 20"]),
+        ("Nom;Club;Sexe;Licence", "Anna Arm;JC Chur;f;77", ["women"]),
+        ("Nome;Società;Sesso;Licenza", "Anna Arm;JC Chur;m;77", []),
+        ("Name;Club;Women;Seniors;Licence", "Anna Arm;JC Chur;x;no;77", ["women"]),
+        ("Name;Team;Junioren;Lizenz-Nr.;Verein", "Anna Arm;Wölfe;1;77;JC Chur", ["juniors"]),
+    ],
+)
+def test_clubs_categories_and_licences_come_in_with_the_list(alone, head, line, labels):
+    (entry,) = take(alone, f"{head}\n{line}\n")
+    assert (entry.home_club, entry.licence, entry.labels) == ("JC Chur", "77", labels)
+    assert entry.squad == ("Wölfe" if "Team" in head else "")

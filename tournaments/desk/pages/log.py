@@ -32,6 +32,7 @@ KINDS: Mapping[str, str] = {
     "entered": gettext_noop("Eingetragen: %(entries)s"),
     "signed_up": gettext_noop("Selber angemeldet: %(entries)s"),
     "entry_changed": gettext_noop("Eintrag geändert: %(entry)s"),
+    "labelled": gettext_noop("Kategorie geändert: %(entries)s"),
     "checked_in": gettext_noop("Da: %(entries)s"),
     "approved": gettext_noop("Zugelassen: %(entries)s"),
     "checked_out": gettext_noop("Doch nicht da: %(entries)s"),

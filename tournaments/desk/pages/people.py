@@ -13,9 +13,11 @@ from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import CommandForm, Desk, forms_of
 from tournaments.draw.planning import head_count
 from tournaments.entries import entrants
+from tournaments.entries.categories import belongs_to, words_of_categories
 from tournaments.entries.entrants import team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.commands import COMMANDS
+from tournaments.entries.pages.labels import KNOWN
 from tournaments.entries.selectors import entries_of, line_ups
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import called_rounds, current_draw, open_round
@@ -63,6 +65,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         wishes=entrants.wishes_of(**desk.ids),
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
+        categories=words_of_categories(desk.tournament),
     )
 
 
@@ -72,7 +75,11 @@ def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
     wanted = [e for e in desk.read(entries_of) if e.number == number or name in e.name.casefold()]
     wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
     found = [
-        {"state": state.value, "title": title, "rows": [e for e in wanted if e.state == state]}
+        {
+            "state": state.value,
+            "title": title,
+            "rows": [(e, belongs_to(e)) for e in wanted if e.state == state],
+        }
         for state, title in GROUPS
     ]
     return [group for group in found if group["rows"]]
@@ -107,6 +114,9 @@ def _show_person(
         "stand_in": "1" if entry.kind == Entry.Kind.STAND_IN else "",
         "initials_only": "1" if entry.initials_only else "",
         "minor": "1" if entry.minor else "",
+        **{name: getattr(entry, name) for name in ("home_club", "squad", "licence")},
+        **dict.fromkeys(entry.labels, "1"),
+        "labels": ", ".join(label for label in entry.labels if label not in KNOWN),
     }
     return desk.render(
         request,

@@ -32,6 +32,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.desk import services
 from tournaments.desk.services import WHILE_PLAYING
+from tournaments.entries.categories import words_of_categories
 from tournaments.format.form import (
     CHOICES,
     FIELD_OF,
@@ -190,6 +191,7 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
             here="settings",
             form=form,
             typed=form.typed,
+            categories=words_of_categories(desk.tournament),
             seasons=desk.club.seasons.order_by("-starts"),
             status=form.typed.status,
         ),
@@ -198,8 +200,7 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
 
 LONGEST_LINE = 120
 LONGEST_SLUG = 60
-LEAST, MOST = 4, 2000
-NEEDED = ("name", "slug", "played_on")
+LEAST, MOST, NEEDED = 4, 2000, ("name", "slug", "played_on")
 DESCRIBED = (
     "name", "slug", "place", "played_on", "begins_at", "season", "capacity", "sign_up_until",
     "public", "season_final",
@@ -307,8 +308,8 @@ _READERS: tuple[tuple[str, str, Callable[[str], Any], str | Promise], ...] = (
 """Column, field, what reads the text of the field, and what is said where it cannot be read."""
 
 
-State = Tournament.State
-OVER = (State.FINISHED, State.CANCELLED)
+RUNNING = Tournament.State.RUNNING
+OVER = (Tournament.State.FINISHED, Tournament.State.CANCELLED)
 FIRST_PRESET = "einzelschieber-4x8"
 
 
@@ -324,7 +325,7 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/desk/list.html",
         {
             "club": club,
-            "current": sorted(current, key=lambda row: (row.state != State.RUNNING, row.played_on)),
+            "current": sorted(current, key=lambda row: (row.state != RUNNING, row.played_on)),
             "past": [row for row in rows if row.state in OVER],
             "may_direct": has_role(actor, club.pk, Role.DIRECTOR),
         },

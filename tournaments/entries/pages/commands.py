@@ -28,6 +28,7 @@ from tournaments.core.selectors import LETTERS, visible_tournaments
 from tournaments.entries import entrants, services
 from tournaments.entries.entrants import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
+from tournaments.entries.pages.labels import ASKED, LABEL, belongs
 from tournaments.entries.selectors import people_of
 from tournaments.format.selectors import format_of
 
@@ -128,6 +129,7 @@ def change(desk: Desk, sent: CommandInput) -> str:
         "card": card,
         "initials_only": sent.on("initials_only"),
         "minor": sent.on("minor"),
+        **belongs(sent),
     }
     entry = services.change_entry(
         **desk.ids,
@@ -228,6 +230,7 @@ COMMANDS = (
             Ask("name", gettext_lazy("Name"), "words"),
             Ask("contact", gettext_lazy("Telefon oder Mail"), "words"),
             Ask("note", gettext_lazy("Bemerkung"), "words"),
+            *ASKED,
             Ask("card", gettext_lazy("Gezogene Karte (1 bis 36, wenn das Los entscheidet)")),
             Ask("stand_in", gettext_lazy("Ersatz: füllt einen Platz, ohne Rang"), "check"),
             Ask("initials_only", gettext_lazy("Öffentlich nur Initialen"), "check"),
@@ -236,6 +239,7 @@ COMMANDS = (
         role=Role.SCRIBE,
         back=lambda sent: f"{sent.number('number')}/",
     ),
+    LABEL,
     Command(
         "team",
         "people",

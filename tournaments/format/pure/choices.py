@@ -282,7 +282,8 @@ class Carried(Choice):
 
 class PrizeKind(Choice):
     """What a prize is for: a range of ranks, the last rank, most matsches, most exact hits, the
-    points that come nearest to a number drawn after play."""
+    points that come nearest to a number drawn after play; a range of ranks of the clubs, or of the
+    teams that results count for."""
 
     RANK = (
         "rank",
@@ -308,3 +309,17 @@ class PrizeKind(Choice):
         _("am nächsten bei der gezogenen Zahl"),
         _("Am nächsten bei der gezogenen Zahl"),
     )
+    CLUB = (
+        "club",
+        _("Rang der Vereine"),
+        _("Vereine"),
+    )
+    SQUAD = (
+        "squad",
+        _("Rang der Mannschaftswertung"),
+        _("Mannschaften"),
+    )
+
+
+RANGED = (PrizeKind.RANK, PrizeKind.CLUB, PrizeKind.SQUAD)
+"""Prizes for a range of ranks."""

@@ -16,8 +16,10 @@ from referee.rulebook.articles import PROFILES
 from referee.rules.profile import load_profile
 from scoring.games.kind import TournamentUse, gettext_noop as _
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
+from tournaments.format.pure.categories import label_of
 from tournaments.format.pure.choices import (
     BY_RANKING,
+    RANGED,
     Carried,
     Control,
     Credited,
@@ -63,13 +65,15 @@ class Cut:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
     """Money in rappen, a thing, or both. `first` to `last` are ranks and mean the same prize for
-    each of them; other kinds leave them at 1."""
+    each of them, also of clubs and teams; other kinds leave them at 1. With a `category` only who
+    is in it can win, by the ranks among them."""
 
     kind: Annotated[PrizeKind, choice(PrizeKind)] = PrizeKind.RANK
     first: Annotated[int, number(1, 1000)] = 1
     last: Annotated[int, number(1, 1000)] = 1
     rappen: Annotated[int, number(0, 10_000_000, form="francs")] = 0
     text: Annotated[str, line(200)] = ""
+    category: Annotated[str, Setting(reader=lambda value: label_of(line(40).read(value)))] = ""
 
 
 MOST_PRIZES = 200
@@ -147,7 +151,7 @@ def _prize(value: Any) -> Prize:
     prize = Prize(**{"last": read.get("first", 1), **read})
     if prize.last < prize.first:
         raise refuse("ranks_backwards", first=prize.first, last=prize.last)
-    if prize.kind is not PrizeKind.RANK and (prize.first, prize.last) != (1, 1):
+    if prize.kind not in RANGED and (prize.first, prize.last) != (1, 1):
         raise refuse("prize_has_no_ranks", kind=str(prize.kind))
     if not (prize.rappen or prize.text):
         raise refuse("prize_is_nothing")
@@ -163,7 +167,9 @@ class Format:
     a final of the same day. `standing_from` is the first round whose tables follow the standings.
     `minutes` is the length of a round on the clock, `correction_minutes` how long a shown ranking
     is open to objections (None: until the end of the event). `fee` is in rappen for each entry, so
-    for a pair once. `team_best` is how many members of a team count in a round (None: all).
+    for a pair once. `team_best` is how many members of a team count in a round (None: all);
+    `club_best` and `squad_best` how many results make that of a club, or of a team that people
+    count for (None: there is no such ranking).
     """
 
     game: Annotated[str, choice(TOURNAMENT_GAMES, _("Was wird gespielt?"), asked=_PLAYED)] = (
@@ -221,6 +227,20 @@ class Format:
         Credited, choice(Credited, _("Springt jemand ein, gehört das Resultat"))
     ] = Credited.ENTRY
     ranking: Annotated[RankingRule, part(RankingRule)] = field(default_factory=RankingRule)
+    club_best: Annotated[
+        int | None,
+        number(
+            1, 40, _("Vereinsrangliste: Resultate, die für einen Verein zählen"),
+            help=_("leer: keine Vereinsrangliste"),
+        ),
+    ] = None  # fmt: skip
+    squad_best: Annotated[
+        int | None,
+        number(
+            1, 40, _("Mannschaftswertung: Resultate, die für eine Mannschaft zählen"),
+            help=_("Einzelne oder Paare zählen für eine Mannschaft; leer: keine"),
+        ),
+    ] = None  # fmt: skip
     correction_minutes: Annotated[
         int | None,
         number(0, 10_080, _("Einsprachefrist in Minuten"), help=_("leer: bis zum Schluss")),

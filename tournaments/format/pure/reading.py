@@ -13,6 +13,7 @@ from jassclub.core.reader import Read, Refusal, members
 from referee.rulebook.articles import PROFILES
 from referee.rules.profile import Profile, load_profile
 from scoring.games.registry import TOURNAMENT_GAMES
+from tournaments.format.pure.awarding import OF_DIFFERENCES, Named, groups, named, prizes
 from tournaments.format.pure.choices import (
     BY_RANKING,
     OF_SIDES,
@@ -21,7 +22,6 @@ from tournaments.format.pure.choices import (
     Control,
     Odd,
     Pairing,
-    PrizeKind,
     Seating,
     Writing,
 )
@@ -39,14 +39,13 @@ from tournaments.format.pure.setting import Setting, readers, settings_in
 
 SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
 OWN_FIELDS = ("/hands", "/matsch_bonus")
-OF_DIFFERENCES = {"exact": True, "matsches": False, PrizeKind.NEAREST: False}
-"""What is only counted where differences are counted, or only where points are."""
-Named = list[tuple[bool, Finding]]
 
 
 def contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps the settings from going together; empty for a format that works."""
-    checks = (_teams, _pairing, _duplicate, _left_over, _control, _counted, _ties, _final, _prizes)
+    checks = (
+        _teams, _pairing, _duplicate, _left_over, _control, _counted, _ties, groups, _final, prizes,
+    )  # fmt: skip
     rows = [row for check in checks for row in check(format_)]
     return [*profile_contradictions(format_), *_true(rows)]
 
@@ -55,14 +54,10 @@ def _true(rows: Named) -> list[Finding]:
     return [finding for is_so, finding in rows if is_so]
 
 
-def _named(code: str, at: str, **params: object) -> Finding:
-    return Finding(code=code, pointer=f"/{at}", params=params)
-
-
 def profile_contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps this event from being played by its profile and house rules."""
     if format_.profile not in PROFILES:
-        return [_named("profile_unknown", "profile", profile=format_.profile)]
+        return [named("profile_unknown", "profile", profile=format_.profile)]
     profile = load_profile(format_.profile)
     layered = profile.layer_findings(format_.table_rules(), "tournament")
     found = [*_true(_otherwise(format_, profile)), *map(_placed, layered)]
@@ -77,11 +72,11 @@ def _otherwise(format_: Format, profile: Profile) -> Named:
     seated = "single" if format_.seating is Seating.ALONE else "pairs"
     return [
         *(
-            (key in format_.house_rules, _named("set_elsewhere", f"house_rules/{key}", setting=key))
+            (key in format_.house_rules, named("set_elsewhere", f"house_rules/{key}", setting=key))
             for key in SET_ELSEWHERE
         ),
-        (game != format_.game, _named("game_of_profile", "profile", game=game)),
-        (sides != seated, _named("seating_of_profile", "seating", sides=sides)),
+        (game != format_.game, named("game_of_profile", "profile", game=game)),
+        (sides != seated, named("seating_of_profile", "seating", sides=sides)),
     ]
 
 
@@ -102,7 +97,7 @@ def _sum_not_fixed(profile: Profile) -> Named:
         "last_trick": profile.last_trick != 5,
     }
     return [
-        (is_so, replace(_named("sum_not_fixed", "profile", switch=switch), article="letzter-stich"))
+        (is_so, replace(named("sum_not_fixed", "profile", switch=switch), article="letzter-stich"))
         for switch, is_so in broken.items()
     ]
 
@@ -111,13 +106,13 @@ def _teams(format_: Format) -> Named:
     size, best = format_.team_size, format_.team_best
     is_teams = format_.seating is Seating.TEAMS
     return [
-        (is_teams and size is None, _named("team_size_missing", "team_size")),
-        (not is_teams and size is not None, _named("no_teams", "team_size")),
-        (not is_teams and best is not None, _named("no_teams", "team_best")),
-        (is_teams and bool(size and size % 2), _named("team_size_odd", "team_size", size=size)),
+        (is_teams and size is None, named("team_size_missing", "team_size")),
+        (not is_teams and size is not None, named("no_teams", "team_size")),
+        (not is_teams and best is not None, named("no_teams", "team_best")),
+        (is_teams and bool(size and size % 2), named("team_size_odd", "team_size", size=size)),
         (
             is_teams and bool(size and best and best > size),
-            _named("more_than_the_team", "team_best", size=size),
+            named("more_than_the_team", "team_best", size=size),
         ),
     ]
 
@@ -127,21 +122,21 @@ def _pairing(format_: Format) -> Named:
     return [
         (
             by in OF_SIDES and not format_.in_teams,
-            _named("pairing_needs_pairs", "pairing", pairing=str(by)),
+            named("pairing_needs_pairs", "pairing", pairing=str(by)),
         ),
-        (start == 1, _named("no_standing_yet", "standing_from")),
+        (start == 1, named("no_standing_yet", "standing_from")),
         (
             start is not None and start > format_.rounds,
-            _named("beyond_rounds", "standing_from", rounds=format_.rounds),
+            named("beyond_rounds", "standing_from", rounds=format_.rounds),
         ),
         (
             by is Pairing.ROUND_ROBIN and start is not None,
-            _named("round_robin_is_planned", "standing_from"),
+            named("round_robin_is_planned", "standing_from"),
         ),
-        (by in BY_RANKING and format_.rounds == 1, _named("no_standing_yet", "pairing")),
+        (by in BY_RANKING and format_.rounds == 1, named("no_standing_yet", "pairing")),
         (
             by is Pairing.KNOCKOUT and start is not None,
-            _named("knockout_has_no_standing", "standing_from"),
+            named("knockout_has_no_standing", "standing_from"),
         ),
     ]
 
@@ -153,22 +148,22 @@ def _duplicate(format_: Format) -> Named:
     rule = format_.ranking
     by_board = rule.count.combine is Combine.AVERAGE and rule.per is Per.HAND
     return [
-        (format_.seating is Seating.TEAMS, _named("duplicate_is_of_pairs", "seating")),
-        (format_.standing_from is not None, _named("duplicate_is_planned", "standing_from")),
-        (bool(format_.final and format_.final.rounds), _named("duplicate_is_planned", "final")),
-        (format_.writing is Writing.HANDS, _named("boards_are_written", "writing")),
-        (format_.control is not Control.REJECT, _named("boards_are_exact", "control")),
+        (format_.seating is Seating.TEAMS, named("duplicate_is_of_pairs", "seating")),
+        (format_.standing_from is not None, named("duplicate_is_planned", "standing_from")),
+        (bool(format_.final and format_.final.rounds), named("duplicate_is_planned", "final")),
+        (format_.writing is Writing.HANDS, named("boards_are_written", "writing")),
+        (format_.control is not Control.REJECT, named("boards_are_exact", "control")),
         (
             format_.hands > MOST_BOARDS,
-            _named("boards_a_round", "hands", most=MOST_BOARDS),
+            named("boards_a_round", "hands", most=MOST_BOARDS),
         ),
         (
             rule.compare is Compare.MATCHPOINTS and not by_board,
-            _named("percent_is_averaged", "ranking/count"),
+            named("percent_is_averaged", "ranking/count"),
         ),
         (
             format_.odd not in (Odd.MEAN, Odd.SIT_OUT),
-            _named("boards_are_missed", "odd"),
+            named("boards_are_missed", "odd"),
         ),
     ]
 
@@ -180,15 +175,15 @@ def _left_over(format_: Format) -> Named:
     return [
         (
             format_.in_teams and format_.odd is Odd.STAND_IN,
-            _named("stand_in_fills_one_seat", "odd"),
+            named("stand_in_fills_one_seat", "odd"),
         ),
         (
             sits_out and rule.missing is MissingResult.UNRANKED,
-            _named("sitting_out_costs_the_rank", "odd"),
+            named("sitting_out_costs_the_rank", "odd"),
         ),
         (
             rule.lower_wins and summed and rule.missing is MissingResult.SKIP,
-            _named("missing_round_wins", "ranking/missing"),
+            named("missing_round_wins", "ranking/missing"),
         ),
     ]
 
@@ -197,10 +192,10 @@ def _control(format_: Format) -> Named:
     apart = format_.use.differences
     charged = format_.control in (Control.SPLIT, Control.SCRIBE)
     return [
-        (apart and charged, _named("distances_cannot_be_charged", "control")),
+        (apart and charged, named("distances_cannot_be_charged", "control")),
         (
             format_.ranking.lower_wins != apart,
-            _named("wrong_way_round", "ranking/lower_wins", game=format_.game),
+            named("wrong_way_round", "ranking/lower_wins", game=format_.game),
         ),
     ]
 
@@ -213,19 +208,19 @@ def _counted(format_: Format) -> Named:
     return [
         (
             by_round and rule.count.keep is Keep.DROP and number >= rounds,
-            _named("drops_every_round", "ranking/count", rounds=rounds),
+            named("drops_every_round", "ranking/count", rounds=rounds),
         ),
         (
             by_round and rule.count.keep is Keep.BEST and number > rounds,
-            _named("beyond_rounds", "ranking/count", rounds=rounds),
+            named("beyond_rounds", "ranking/count", rounds=rounds),
         ),
         (
             by_round and rule.minimum_units > rounds,
-            _named("beyond_rounds", "ranking/minimum_units", rounds=rounds),
+            named("beyond_rounds", "ranking/minimum_units", rounds=rounds),
         ),
         (
             hidden is not None and hidden > format_.rounds,
-            _named("beyond_rounds", "ranking/hidden_from", rounds=format_.rounds),
+            named("beyond_rounds", "ranking/hidden_from", rounds=format_.rounds),
         ),
     ]
 
@@ -235,11 +230,11 @@ def _ties(format_: Format) -> Named:
     ties = format_.ranking.ties
     nobody_meets = "head_to_head" in ties and format_.seating is Seating.TEAMS
     return [
-        (nobody_meets, _named("nobody_meets", "ranking/ties")),
+        (nobody_meets, named("nobody_meets", "ranking/ties")),
         *(
             (
                 tie in ties and format_.use.differences is not of_differences,
-                _named("not_counted_here", "ranking/ties", what=tie),
+                named("not_counted_here", "ranking/ties", what=tie),
             )
             for tie, of_differences in OF_DIFFERENCES.items()
         ),
@@ -253,11 +248,11 @@ def _final(format_: Format) -> Named:
     by_round = rule.unit is Unit.ROUND
     fresh = final is not None and final.carried is Carried.NOTHING
     return [
-        (in_it >= format_.rounds, _named("final_leaves_no_round", "final/rounds")),
+        (in_it >= format_.rounds, named("final_leaves_no_round", "final/rounds")),
         *_knockout_final(format_),
-        (by_round and weighted and not in_it, _named("no_final_to_weigh", "ranking/final_weight")),
-        (not by_round and in_it > 0, _named("season_has_its_own_final", "final/rounds")),
-        (weighted and bool(in_it) and fresh, _named("weight_of_nothing", "ranking/final_weight")),
+        (by_round and weighted and not in_it, named("no_final_to_weigh", "ranking/final_weight")),
+        (not by_round and in_it > 0, named("season_has_its_own_final", "final/rounds")),
+        (weighted and bool(in_it) and fresh, named("weight_of_nothing", "ranking/final_weight")),
     ]
 
 
@@ -270,25 +265,15 @@ def _knockout_final(format_: Format) -> Named:
     needed = max(0, sides - 1).bit_length()
     both = format_.pairing is Pairing.KNOCKOUT and final.rounds > 0
     return [
-        (both, _named("knockout_is_its_final", "final/rounds")),
+        (both, named("knockout_is_its_final", "final/rounds")),
         (
             final.knockout and not format_.in_teams,
-            _named("pairing_needs_pairs", "final/knockout", pairing=str(Pairing.KNOCKOUT)),
+            named("pairing_needs_pairs", "final/knockout", pairing=str(Pairing.KNOCKOUT)),
         ),
         (
             final.knockout and final.rounds < max(1, needed),
-            _named("knockout_needs_rounds", "final/rounds", needed=max(1, needed), sides=sides),
+            named("knockout_needs_rounds", "final/rounds", needed=max(1, needed), sides=sides),
         ),
-    ]
-
-
-def _prizes(format_: Format) -> Named:
-    return [
-        (
-            OF_DIFFERENCES.get(prize.kind) is (not format_.use.differences),
-            _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
-        )
-        for place, prize in enumerate(format_.prizes)
     ]
 
 

@@ -146,11 +146,12 @@ def ranking_list(
     rows: Sequence[RankingRow],
     *,
     stand_ins: Sequence[RankingRow] = (),
+    title: str = "",
     as_of: str = "",
     notes: Sequence[str] = (),
 ) -> bytes:
     """The ranking on A4, those who only filled a seat apart and without a rank. A provisional one
-    says `as_of` when; `notes` are for the foot."""
+    says `as_of` when; `title` is of whom alone it is; `notes` are for the foot."""
     everybody = (*rows, *stand_ins)
     rounds = max((len(row.rounds) for row in everybody), default=0)
     penalties = any(row.penalty for row in everybody)
@@ -159,7 +160,7 @@ def ranking_list(
     return print_listing(
         Listing(
             event=event,
-            title=_("Rangliste"),
+            title=" · ".join(filter(None, (_("Rangliste"), title))),
             columns=_ranking_columns(page[0], rounds, penalties=penalties, decided=decided),
             page=page,
             rows=[_ranking_line(row, rounds, penalties, decided) for row in rows],

@@ -237,12 +237,14 @@ DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
 
 @dataclass(frozen=True, kw_only=True)
 class Diploma:
-    """For whom and which rank; the result as written. `people` are those of a pair or a team."""
+    """For whom and which rank; the result as written. `people` are those of a pair or a team;
+    `category` is that within which the rank is."""
 
     event: Event
     name: str
     rank: int
     people: str = ""
+    category: str = ""
     result: str = ""
     signers: tuple[str, ...] = ()
     deck: Literal["german", "french"] = "german"
@@ -272,6 +274,7 @@ def _words(paper: Paper, content: Diploma) -> None:
     middle, width = paper.width / 2, paper.width - 160
     paper.text(middle, 86, _("Diplom"), size=50, font=SERIF, align="centre", ink=CHALK)
     rank = _("%(rank)s. Rang") % {"rank": content.rank}
+    rank = " · ".join(filter(None, (rank, content.category)))
     paper.shrinking(middle, 262, rank, size=30, width=width, font=SERIF,
                     align="centre", ink=FELT)  # fmt: skip
     above = 16 if content.people else 0

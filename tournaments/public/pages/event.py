@@ -29,6 +29,7 @@ from tournaments.public.bracket import bracket_of
 from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import last_round, open_round, passen_of
+from tournaments.standings.categories import within
 from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import shown, unit_text
 
@@ -148,7 +149,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "round": round_,
             "last": round_ or last_round(tournament),
             "seats": seating(passen_of(round_), Calling(tournament)) if round_ else [],
-            "ranking": ranking_table(tournament, format_),
+            "ranking": ranking_table(tournament, format_, request.GET.get("category", "")[:40]),
             "corrections": corrections(tournament),
             "fairness": fairness(tournament, format_),
             "desk": works_there(actor_of(request), tournament),
@@ -229,8 +230,17 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "ranking": table,
             "course": course_of(tournament, own, of_teams=table["of_teams"]) if counted else None,
             "line": line if counted else None,
+            "inside": list(_ranks_inside(table, own)) if counted else [],
         },
     )
+
+
+def _ranks_inside(table: dict[str, Any], number: int) -> Iterator[tuple[str, int]]:
+    """The categories somebody is in, in words, with his rank in each."""
+    for label, words in table["categories"]:
+        for row in within(table["lines"], table["members"][label]):
+            if row["number"] == number and row["rank"] is not None:
+                yield words, row["rank"]
 
 
 @indexable

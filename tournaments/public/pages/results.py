@@ -1,22 +1,33 @@
 """The ranking as everybody may see it, which table had what, and one person's way there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
+from tournaments.entries.categories import Belonging, belonging
 from tournaments.entries.models import OUTSIDE, Entry
 from tournaments.entries.selectors import Calling, people_of_teams
+from tournaments.format.prize_sentences import category_words
 from tournaments.format.pure import Combine, Format
 from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import seated_at, sheet_that_counts, terms_for
 from tournaments.rounds.boards import sealed_tables
 from tournaments.rounds.models import Passe
+from tournaments.standings.categories import (
+    BY_CLUB,
+    BY_SQUAD,
+    counts_for,
+    group_rows,
+    ranking_of_groups,
+    within,
+)
 from tournaments.standings.models import Ranking, named, ranking_freshness
 from tournaments.standings.rankings import HIDDEN, decided_words, shown, total_heading, unit_text
 
@@ -151,12 +162,14 @@ def _person_round(
 Row = dict[str, Any]
 
 
-def ranking_table(tournament: Tournament, format_: Format) -> dict[str, Any]:
+def ranking_table(tournament: Tournament, format_: Format, category: str = "") -> dict[str, Any]:
     """The live ranking; while ranks are hidden, the last one that the hall saw, as it was kept.
+    With a `category` of those in it alone.
 
     `after_round` 0 is the live one, `veiled_from` the first hidden round while ranks are hidden;
     `of_teams` says that the numbers are those of teams; `ranked` are the lines with a rank, best
-    first, `alone` what each person has, by number, where teams are ranked, too. Before the first
+    first, `categories` those that somebody is in, `groups` the clubs and teams as far as these are
+    ranked, `alone` what each person has, by number, where teams are ranked, too. Before the first
     result there are no lines. `fresh` is of the live one: what is kept is never behind.
     """
     hidden = hidden_from(tournament, format_)
@@ -164,7 +177,7 @@ def ranking_table(tournament: Tournament, format_: Format) -> dict[str, Any]:
     veiled = ranking is not None and any(row["decided_by"] == HIDDEN for row in ranking.hall_rows)
     if veiled and hidden is not None:
         ranking = _kept(tournament, hidden - 1) if hidden > 1 else None
-    return _ranking_table(tournament, format_, ranking, hidden if veiled else None)
+    return _ranking_table(tournament, format_, ranking, hidden if veiled else None, category)
 
 
 def _kept(tournament: Tournament, after: int) -> Ranking | None:
@@ -172,12 +185,19 @@ def _kept(tournament: Tournament, after: int) -> Ranking | None:
 
 
 def _ranking_table(
-    tournament: Tournament, format_: Format, ranking: Ranking | None, veiled_from: int | None
+    tournament: Tournament,
+    format_: Format,
+    ranking: Ranking | None,
+    veiled_from: int | None,
+    category: str,
 ) -> dict[str, Any]:
     entries = list(tournament.entries.select_related("team"))
     of_teams = format_.in_teams and ranking is not None and bool(ranking.hall_teams)
     calls = Calling(tournament)
     rows = [] if ranking is None else _rows(ranking, entries, calls, of_teams=of_teams)
+    found = belonging(entries, of_teams=of_teams)
+    if category:
+        rows = within(rows, found.members(category))
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
     words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
     lines = [_line(row, units, words, people) for row in rows] if units else []
@@ -190,11 +210,44 @@ def _ranking_table(
         "average": format_.day_ranking.count.combine is not Combine.AVERAGE,
         "carried": any(line["carried"] for line in lines),
         "of_teams": of_teams,
+        "category": category,
+        "category_words": category_words(category),
+        "members": found.categories,
+        "categories": [(label, category_words(label)) for label in found.categories],
+        "groups": [] if category else list(_groups(tournament, format_, ranking, found, calls)),
         "after_round": ranking.after_round if ranking else Ranking.LIVE,
         "veiled_from": veiled_from,
         "fresh": None if veiled_from else ranking_freshness(tournament, ranking),
         "alone": {row["number"]: row for row in ranking.hall_rows} if ranking else {},
     }
+
+
+def _groups(
+    tournament: Tournament,
+    format_: Format,
+    shown_ranking: Ranking | None,
+    found: Belonging,
+    calls: Calling,
+) -> Iterator[dict[str, Any]]:
+    """Clubs and teams, with the names of who counts for them."""
+    kept = ranking_of_groups(tournament, format_, shown_ranking)
+    of_teams = format_.in_teams and kept is not None and bool(kept.hall_teams)
+    names = calls.teams if of_teams else calls.names()
+    rows = [] if kept is None else kept.hall_teams if of_teams else kept.hall_rows
+    for by, title in ((BY_CLUB, _("Vereine")), (BY_SQUAD, _("Mannschaften"))):
+        if lines := group_rows(rows, format_, found, by):
+            yield {
+                "title": title,
+                "best": counts_for(format_, by),
+                "lines": [
+                    {
+                        **line,
+                        "total": shown(line["value"]),
+                        "names": ", ".join(names.get(number, "") for number in line["counted"]),
+                    }
+                    for line in lines
+                ],
+            }
 
 
 def _rows(

@@ -6,13 +6,16 @@ preliminary rounds. As long as no result of the final counts, the preliminary ro
 What a sheet gives to the people of the table, as the standings read it.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from types import MappingProxyType
 
 from tournaments.format.pure import Carried, Format, Number, Prize, PrizeKind, Seating
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
 from tournaments.standings.pure.contest import Contest, PasseResult, pair_contest, team_contest
+from tournaments.standings.pure.groups import GroupStanding, ranks_within
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.scores import TournamentStanding
 from tournaments.standings.pure.tournament import hall_view, tournament_standings
@@ -172,13 +175,17 @@ def passe_results(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """What one player gets of one kind; the things in `texts` are shared by `among` players."""
+    """What one player gets of one kind; the things in `texts` are shared by `among` players.
+
+    `category` is that of the prize. What a club or a team wins (`group`) its best player gets."""
 
     player: Player
     kind: PrizeKind
     rappen: int
     texts: tuple[str, ...] = ()
     among: int = 1
+    category: str = ""
+    group: str = ""
 
 
 Ranked = Sequence[TournamentStanding]
@@ -186,19 +193,42 @@ Ranked = Sequence[TournamentStanding]
 
 def prizes_for(
     rows: Iterable[TournamentStanding],
-    prizes: Iterable[Prize],
+    prizes: Sequence[Prize],
     *,
     numbers: Mapping[Player, int],
     drawn: Number | None = None,
+    members: Mapping[str, Collection[Player]] = MappingProxyType({}),
+    groups: Mapping[PrizeKind, Sequence[GroupStanding]] = MappingProxyType({}),
 ) -> list[Award]:
-    """Who gets what, in the order of kinds and ranks.
+    """Who gets what: of everybody, then of each category among its `members`, then the clubs and
+    teams; in the order of kinds and ranks.
 
     Only who has a rank can win, so stand-ins never do. `numbers` are the entry numbers; `drawn`
     is the number drawn after play, without it nobody is nearest. Nobody is the last where all
     share the first rank, and nobody wins a count of none.
     """
     ranked = [row for row in rows if row.rank is not None]
-    listed = list(prizes)
+    given: dict[str, list[Prize]] = defaultdict(list)
+    for prize in prizes:
+        given[prize.category].append(prize)
+    awards = _among(ranked, given.pop("", ()), numbers, drawn)
+    for category, listed in given.items():
+        inside = [row for row in ranked if row.player in members.get(category, ())]
+        ranks = ranks_within({row.player: row.rank or 0 for row in inside})
+        inside = [replace(row, rank=ranks[row.player]) for row in inside]
+        won = _among(inside, listed, numbers, drawn)
+        awards += [replace(award, category=category) for award in won]
+    for kind, standings in groups.items():
+        awards += _by_group(standings, [prize for prize in prizes if prize.kind is kind], kind)
+    return awards
+
+
+def _among(
+    ranked: Ranked,
+    listed: Sequence[Prize],
+    numbers: Mapping[Player, int],
+    drawn: Number | None,
+) -> list[Award]:
     awards = _by_rank(ranked, [p for p in listed if p.kind is PrizeKind.RANK], numbers)
     special = {
         PrizeKind.LAST: [row for row in _most(ranked, lambda row: row.rank or 0) if row.rank != 1],
@@ -224,6 +254,24 @@ def _by_rank(ranked: Ranked, prizes: list[Prize], numbers: Mapping[Player, int])
         sharing = [row for row in ranked if row.rank == rank]
         won = prizes_of_rank(rank, len(sharing), prizes)
         awards += _shared(sharing, won, kind=PrizeKind.RANK, numbers=numbers)
+    return awards
+
+
+def _by_group(
+    standings: Sequence[GroupStanding], prizes: Sequence[Prize], kind: PrizeKind
+) -> list[Award]:
+    """What a club or a team wins, given to the best of those who count; equals share."""
+    awards = []
+    for rank in sorted({row.rank for row in standings if row.rank is not None}):
+        sharing = [row for row in standings if row.rank == rank]
+        won = prizes_of_rank(rank, len(sharing), prizes)
+        share, rest = divmod(sum(prize.rappen for prize in won), len(sharing))
+        texts = tuple(prize.text for prize in won if prize.text)
+        awards += [
+            Award(player=row.counted[0], kind=kind, rappen=share + (0 if place else rest),
+                  texts=texts, among=len(sharing), group=row.name)
+            for place, row in enumerate(sharing) if won
+        ]  # fmt: skip
     return awards
 
 

@@ -18,11 +18,11 @@ from tournaments.papers.contents import (
     diploma_paper,
     entry_list_paper,
     latest_ranking,
-    prize_paper,
     ranking_paper,
     seated_rounds,
     seating_paper,
 )
+from tournaments.papers.prizes import prize_paper
 from tournaments.results import penalties
 from tournaments.standings.models import Ranking
 
