@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0016_the_till'),
+        ('tournaments', '0017_boards_of_duplicate'),
     ]
 
     operations = [
