@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from tournaments.boards import page as boards
-from tournaments.desk.pages import log, people, settings, table
+from tournaments.desk.pages import find, log, people, settings, table
 from tournaments.door import page as door
 from tournaments.draw.pages import plan
 from tournaments.entries.pages import commands, sign_up
@@ -83,6 +83,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
                 path(DESK_TABLE, table.table, name="desk_table"),
                 path(DESK_TABLE + "settle/", table.settle, name="desk_settle"),
                 path(DESK + "settings/", settings.settings, name="desk_settings"),
+                path(DESK + "find/", find.find, name="desk_find"),
                 path(DESK + "people/", people.people_page, name="desk_people"),
                 path(DESK + "people/<int:number>/", people.person_page, name="desk_person"),
                 path(DESK + "door/", door.door, name="desk_door"),

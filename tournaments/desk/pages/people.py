@@ -11,6 +11,7 @@ from jassclub.core.errors import NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import CommandForm, Desk, forms_of
+from tournaments.desk.pages.find import sat_at
 from tournaments.draw.planning import head_count
 from tournaments.entries import entrants
 from tournaments.entries.categories import belongs_to, words_of_categories
@@ -124,6 +125,7 @@ def _show_person(
         here="people",
         entry=entry,
         meaning=_meaning(desk, entry),
+        sat=sat_at(desk, entry),
         forms=forms_of(
             desk,
             COMMANDS,

@@ -341,7 +341,16 @@ document.addEventListener("outbox", ({ detail }) => {
 });
 document.addEventListener("submit", onlyConnected, true);
 waiting().catch(() => {});
+function find(event) {
+  /* The search is one key away, wherever nothing is being typed. */
+  const field = document.querySelector("#find");
+  if (event.key !== "/" || !field || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  event.preventDefault();
+  go(field);
+}
+
 begin(document);
+document.addEventListener("keydown", find);
 document.addEventListener("click", choose);
 if (document.querySelector("[data-ends]")) { tick(); setInterval(tick, 1000); }
 if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => { alone = true; }), 15000);
