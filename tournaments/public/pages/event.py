@@ -27,6 +27,7 @@ from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
 from tournaments.public.bracket import bracket_of
 from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
+from tournaments.public.pages.worth import worth_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import last_round, open_round, passen_of
 from tournaments.standings.categories import within
@@ -152,6 +153,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "ranking": ranking_table(tournament, format_, request.GET.get("category", "")[:40]),
             "corrections": corrections(tournament),
             "fairness": fairness(tournament, format_),
+            "worth": worth_of(tournament, format_),
             "desk": works_there(actor_of(request), tournament),
         },
     )
