@@ -282,6 +282,9 @@ def _called(function: FunctionType, owner: type | None) -> Iterator[tuple[Any, t
         elif isinstance(thing, type):
             yield thing, thing
             yield from ((found, thing) for found in _methods(thing, names))
+        elif isinstance(thing, dict):
+            # What is chosen from a table at run time, as papers are by their name.
+            yield from ((one, None) for one in thing.values() if isinstance(one, FunctionType))
         else:
             yield thing, None
     if owner is not None:

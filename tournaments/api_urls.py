@@ -20,6 +20,7 @@ from tournaments.money.api import Payments, TillAddresses
 from tournaments.papers.api import ListCheckView
 from tournaments.public.board import BoardView
 from tournaments.public.bracket import BracketView
+from tournaments.public.group_tables import GroupTablesView
 from tournaments.results import api as results
 from tournaments.results.api_lateness import Lateness
 from tournaments.seasons import api as seasons, api_openings as openings, api_strength as strength
@@ -76,6 +77,7 @@ urlpatterns = [
     BoardSteps.at(f"{TOURNAMENT}/boards/<int:number>/cards", "retrieve_cards"),
     BoardSteps.at(f"{TOURNAMENT}/boards/<int:number>/sorting", "mark_sorted"),
     path(f"{TOURNAMENT}/bracket", BracketView.as_view()),
+    path(f"{TOURNAMENT}/groups", GroupTablesView.as_view()),
     path(f"{TOURNAMENT}/standings", StandingsView.as_view()),
     path(f"{TOURNAMENT}/standings/groups", GroupsView.as_view()),
     Finalists.at(f"{TOURNAMENT}/finalists", "list", "invite_finalists"),

@@ -11,6 +11,7 @@ from tournaments.entries.pages import commands, sign_up
 from tournaments.evenings.pages import dates, evening
 from tournaments.money import page as money
 from tournaments.papers.pages import cards
+from tournaments.public import group_tables
 from tournaments.public.pages import board, event
 from tournaments.results.pages import views
 
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(EVENT + "results/", event.results, name="public_results"),
     path(EVENT + "boards/", boards.boards, name="public_boards"),
     path(EVENT + "boards/<int:number>/", boards.board, name="public_board_of_cards"),
+    path(EVENT + "groups/", group_tables.groups, name="public_groups"),
     path(EVENT + "bracket/", event.bracket, name="public_bracket"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),
     path(EVENT + "board/", board.board, name="public_board"),

@@ -225,11 +225,11 @@ def _teams_planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[i
     if phase.kind == "standing":
         rounds, origin = [_next_meetings(roster, order)], "by standing"
     else:
-        rounds, origin = _everybody_meets(roster, seed, to_come), "round robin"
+        rounds, origin = everybody_meets(roster, seed, to_come), "round robin"
     return certified(roster, rounds, seed=seed, origin=origin)
 
 
-def _everybody_meets(roster: Roster, seed: str, to_come: int) -> list[Round]:
+def everybody_meets(roster: Roster, seed: str, to_come: int) -> list[Round]:
     """Rounds of a round robin: whose turn it is sits out, and as few as possible meet again."""
     met, times = _met(roster), _times_out(roster)
     circle = round_robin(roster.teams, seed=seed)

@@ -16,6 +16,9 @@ TEMPLATES: Mapping[str, str] = {
     "too_many_rounds": gettext_noop("%(rounds)s Runden sind zu viele, höchstens %(most)s."),
     "all_played": gettext_noop("Alle Runden sind schon gespielt."),
     "too_few_pairs": gettext_noop("Es braucht mindestens zwei Paare oder Teams."),
+    "too_few_for_groups": gettext_noop(
+        "%(count)s Paare oder Teams sind zu wenig für %(groups)s Gruppen."
+    ),
     "pairs_for_movement": gettext_noop(
         "%(count)s Paare: So rücken %(least)s bis %(most)s Paare weiter. Wähle in den "
         "Einstellungen die andere Art."

@@ -27,7 +27,7 @@ from tournaments.core.selectors import (
     unended_directed,
     words,
 )
-from tournaments.draw import duplicate
+from tournaments.draw import duplicate, groups
 from tournaments.draw.knockout import Bracket, next_bracket, opened, people_in, planned_stage
 from tournaments.draw.planning import (
     Phase,
@@ -108,6 +108,9 @@ def draw(
         if basis.roster.format.is_duplicate:
             plan, boards = duplicate.planned(tournament, basis.roster, seed=lot)
             kept = {"duplicate": boards.as_json()}
+        elif basis.roster.format.groups and basis.phase.kind == "plan":
+            plan, found = groups.planned(tournament, basis.roster, basis.phase, seed=lot)
+            kept = {"groups": [list(group) for group in found]}
         elif bracket is None:
             plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
         else:

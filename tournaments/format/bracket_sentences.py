@@ -1,4 +1,4 @@
-"""What a regulation says of a knock-out."""
+"""What a regulation says of groups and of a knock-out."""
 
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -46,4 +46,14 @@ places = first(
             "sie, wie sie ist."
         ),
     )
+)
+in_groups = first(
+    (
+        "groups",
+        _(
+            "Gespielt wird in %(groups)s Gruppen; jede hat ihre Tabelle, und darin zählt, was in "
+            "ihr gespielt wurde."
+        ),
+    ),
+    groups="groups",
 )

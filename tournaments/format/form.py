@@ -111,7 +111,8 @@ GROUPS = (
     Group(
         _("Plätze und Auslosung"),
         _fields(
-            "seating", "team_size", "team_best", "pairing", "standing_from", "knockout/seeds",
+            "seating", "team_size", "team_best", "pairing", "groups", "standing_from",
+            "knockout/seeds",
             "knockout/ties", "knockout/third_place", "knockout/consolation", "movement", "odd",
             "substitute",
         ),

@@ -102,6 +102,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             ),
             Row(_("K.-o."), [b.seeded, b.byes, b.ties, b.third_place, b.consolation]),
             Row(_("Boards"), [d.moved, d.kept, d.sealed]),
+            Row(_("Gruppen"), [b.in_groups]),
         ),
     ),
     (

@@ -67,6 +67,11 @@ TEMPLATES: Mapping[str, str] = {
     "knockout_needs_rounds": gettext_noop(
         "Für %(sides)s im K.-o. braucht es mindestens %(needed)s Runden."
     ),
+    "groups_meet_all": gettext_noop("In Gruppen spielen alle gegen alle: wähle das als Auslosung."),
+    "places_of_groups": gettext_noop(
+        "Aus jeder der %(groups)s Gruppen kommen gleich viele weiter: die Plätze im Final müssen "
+        "durch %(groups)s teilbar sein."
+    ),
     "duplicate_is_of_pairs": gettext_noop("Duplicate spielen feste Paare."),
     "duplicate_is_planned": gettext_noop(
         "Im Duplicate steht am Anfang fest, wer wen trifft: ohne Final, ohne Tische nach Rangliste."

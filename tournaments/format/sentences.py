@@ -333,6 +333,13 @@ def qualifying(event: Event) -> Told:
     if final is None:
         return NOTHING
     places = final.places.places
+    if event.format.groups and isinstance(places, int):
+        each = places // event.format.groups
+        told = gettext(
+            "In den Final kommen aus jeder Gruppe die besten %(each)s. Gesetzt wird nach dem Rang "
+            "in der Gruppe, dann nach den Punkten; zwei aus einer Gruppe treffen sich nicht gleich."
+        )
+        return Told(told % {"each": each})
     text = (
         gettext("In den Final kommt der Anteil %(share)s der Rangierten, abgerundet.")
         if isinstance(places, Fraction)

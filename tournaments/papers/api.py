@@ -121,6 +121,22 @@ def _prizes(order: Order) -> bytes:
     return prizes.prize_paper(order.tournament, winners=order.for_desk or not hidden)
 
 
+def _deal_slips(order: Order) -> bytes:
+    return boards.slips_paper(order.tournament, order.actor, two_up=order.wishes["two_up"])
+
+
+def _travellers(order: Order) -> bytes:
+    return boards.travellers_paper(
+        order.tournament, order.whole_plan(), two_up=order.wishes["two_up"]
+    )
+
+
+def _movement(order: Order) -> bytes:
+    return boards.movement_paper(
+        order.tournament, order.whole_plan(), two_up=order.wishes["two_up"]
+    )
+
+
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
     "seating": lambda order: contents.seating_paper(order.tournament, order.rounds()),
     "ranking": _ranking,
@@ -135,15 +151,9 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
     "entry-list": lambda order: contents.entry_list_paper(order.tournament),
-    "deal-slips": lambda order: boards.slips_paper(
-        order.tournament, order.actor, two_up=order.wishes["two_up"]
-    ),
-    "travellers": lambda order: boards.travellers_paper(
-        order.tournament, order.whole_plan(), two_up=order.wishes["two_up"]
-    ),
-    "movement": lambda order: boards.movement_paper(
-        order.tournament, order.whole_plan(), two_up=order.wishes["two_up"]
-    ),
+    "deal-slips": _deal_slips,
+    "travellers": _travellers,
+    "movement": _movement,
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}

@@ -64,6 +64,8 @@ class Day:
     revealed: bool
     byes: frozenset[tuple[int, int]] = frozenset()
     bracket: tuple[Played, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    """Of an event with groups the teams of each, as the first rounds were drawn."""
 
 
 def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
@@ -110,7 +112,16 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
         revealed=tournament.revealed_at is not None,
         byes=frozenset(byes),
         bracket=tuple(_bracket(rounds, contest, format_)),
+        groups=tuple(
+            tuple(map(str, group)) for group in (_groups(rounds) if format_.groups else ())
+        ),
     )
+
+
+def _groups(rounds: Sequence[RoundRow]) -> list[list[int]]:
+    """Of the last round that was drawn in groups: who came late is in it."""
+    drawn = [round_.draw.asked["groups"] for round_ in rounds if "groups" in round_.draw.asked]
+    return drawn[-1] if drawn else []
 
 
 def _is_knockout(format_: Format, number: int) -> bool:

@@ -30,6 +30,7 @@ from tournaments.standings.pure import (
     with_byes,
 )
 from tournaments.standings.pure.day import by_places
+from tournaments.standings.pure.group_tables import from_groups, group_tables
 from tournaments.standings.pure.knockout import places as placed_in_bracket
 
 Row = dict[str, Any]
@@ -121,8 +122,24 @@ def finalists(tournament: Tournament) -> list[int]:
         return [int(qualifier.player) for qualifier in qualify(rows, final.places, absent=gone)]
     mates = _mates(contest)
     broken = [str(team) for team in left.exclude(team=None).values_list("team__number", flat=True)]
+    if day.groups:
+        best = from_groups(teams, day.format, day.groups, absent=broken)
+        return [number for team in best for number in mates[str(team)]]
     through = qualify(day_standings(teams, day.format), final.places, absent=broken)
     return [number for qualifier in through for number in mates[str(qualifier.player)]]
+
+
+def tables_of_groups(day: Day) -> list[list[Row]]:
+    """The rows of each group as the hall may see them, stored form; none without groups."""
+    teams = _teams_to_order(day.contest, day) if day.groups else None
+    if teams is None:
+        return []
+    start, hidden = day.format.final_from, day.format.day_ranking.hidden_from
+    ends = [start, None if day.revealed else hidden]
+    for end in filter(None, ends):
+        teams = teams.before(end)
+    rule = day.format.day_ranking
+    return [as_rows(rows, rule) for rows in group_tables(teams, day.format, day.groups)]
 
 
 def _order(day: Day, contest: Contest) -> list[int]:

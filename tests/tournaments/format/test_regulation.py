@@ -20,6 +20,7 @@ HIDDEN = "differenzler-4x4"
 SEASON = "einzelschieber-6x8-rank-points"
 SWISS = "pairs-5x8-swiss"
 KNOCKOUT = "pairs-knockout"
+GROUPS = "pairs-groups-knockout"
 DUPLICATE = "duplicate-howell-7x3"
 TEAMS = "teams-4x8"
 FINAL = "einzelschieber-6x8-final"
@@ -60,6 +61,7 @@ CHANGES: list[tuple[str, dict[str, Any], set[str]]] = [
     (KNOCKOUT, {"knockout": {"ties": "card"}}, {"2.7"}),
     (KNOCKOUT, {"knockout": {"third_place": False}}, {"2.7"}),
     (KNOCKOUT, {"knockout": {"consolation": False}}, {"2.7"}),
+    (GROUPS, {"groups": 2}, {"2.9", "6.1"}),
     (DUPLICATE, {"movement": "mitchell"}, {"2.8"}),
     (DUPLICATE, {"ranking": {"compare": "mean"}}, {"5.12"}),
     (PLAIN, {"standing_from": 4}, {"2.3"}),

@@ -23,6 +23,7 @@ TEXTS: Mapping[str, str] = {
     "too_many_rounds": "{rounds} rounds: {most} at most",
     "all_played": "all rounds are played already",
     "too_few_pairs": "{count} pairs: at least two are needed",
+    "too_few_for_groups": "{count} pairs are too few for {groups} groups",
     "pairs_for_movement": "{count} pairs: {least} to {most} can move so",
     "rounds_of_movement": "{pairs} pairs: {most} rounds are played, not {rounds}",
     "no_place_in_movement": "pair {pair} finds no empty place in what is being played",

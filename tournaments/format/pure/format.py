@@ -203,6 +203,13 @@ class Format:
         int | None, number(1, 600, _("Minuten pro Runde"), help=_("leer: ohne Uhr"))
     ] = None
     knockout: Annotated[Knockout, part(Knockout)] = field(default_factory=Knockout)
+    groups: Annotated[
+        int | None,
+        number(
+            2, 32, _("Gruppen"),
+            help=_("leer: keine; sonst spielen in der Vorrunde alle gegen alle ihrer Gruppe"),
+        ),
+    ] = None  # fmt: skip
     movement: Annotated[
         Movement, choice(Movement, _("Duplicate: wie Paare und Boards weiterrücken"))
     ] = Movement.MITCHELL
@@ -272,6 +279,13 @@ class Format:
     def is_duplicate(self) -> bool:
         """Whether all tables play the same cards, so that a hand of a passe is a board."""
         return self.pairing is Pairing.DUPLICATE
+
+    @property
+    def places_a_group(self) -> Cut:
+        """How many of each group go on."""
+        cut = self.final.places if self.final else Cut(0)
+        whole = isinstance(cut.places, int)
+        return Cut(int(cut.places) // (self.groups or 1)) if whole else cut
 
     @property
     def preliminary_rounds(self) -> int:

@@ -18,20 +18,18 @@ from tournaments.format.pure.choices import (
     BY_RANKING,
     OF_SIDES,
     Carried,
-    Compare,
     Control,
     Odd,
     Pairing,
     Seating,
-    Writing,
 )
-from tournaments.format.pure.format import MOST_BOARDS, Cut, Format
+from tournaments.format.pure.format import Cut, Format
+from tournaments.format.pure.movements import duplicate, in_groups
 from tournaments.format.pure.ranking_rule import (
     Combine,
     Count,
     Keep,
     MissingResult,
-    Per,
     RankingRule,
     Unit,
 )
@@ -43,9 +41,8 @@ OWN_FIELDS = ("/hands", "/matsch_bonus")
 
 def contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps the settings from going together; empty for a format that works."""
-    checks = (
-        _teams, _pairing, _duplicate, _left_over, _control, _counted, _ties, groups, _final, prizes,
-    )  # fmt: skip
+    seats = (_teams, _pairing, in_groups, duplicate, _left_over)
+    checks = (*seats, _control, _counted, _ties, groups, _final, prizes)
     rows = [row for check in checks for row in check(format_)]
     return [*profile_contradictions(format_), *_true(rows)]
 
@@ -137,33 +134,6 @@ def _pairing(format_: Format) -> Named:
         (
             by is Pairing.KNOCKOUT and start is not None,
             named("knockout_has_no_standing", "standing_from"),
-        ),
-    ]
-
-
-def _duplicate(format_: Format) -> Named:
-    """Boards are compared one by one: so each is written, by pairs, and its sum is right."""
-    if not format_.is_duplicate:
-        return []
-    rule = format_.ranking
-    by_board = rule.count.combine is Combine.AVERAGE and rule.per is Per.HAND
-    return [
-        (format_.seating is Seating.TEAMS, named("duplicate_is_of_pairs", "seating")),
-        (format_.standing_from is not None, named("duplicate_is_planned", "standing_from")),
-        (bool(format_.final and format_.final.rounds), named("duplicate_is_planned", "final")),
-        (format_.writing is Writing.HANDS, named("boards_are_written", "writing")),
-        (format_.control is not Control.REJECT, named("boards_are_exact", "control")),
-        (
-            format_.hands > MOST_BOARDS,
-            named("boards_a_round", "hands", most=MOST_BOARDS),
-        ),
-        (
-            rule.compare is Compare.MATCHPOINTS and not by_board,
-            named("percent_is_averaged", "ranking/count"),
-        ),
-        (
-            format_.odd not in (Odd.MEAN, Odd.SIT_OUT),
-            named("boards_are_missed", "odd"),
         ),
     ]
 

@@ -24,6 +24,7 @@ PLAIN = Format()
 PAIRS = PRESETS["pairs-5x8-swiss"].format
 TEAMS = PRESETS["teams-4x8"].format
 DIFFERENZLER = PRESETS["differenzler-4x8"].format
+GROUPS = PRESETS["pairs-groups-knockout"].format
 DUPLICATE = PRESETS["duplicate-howell-7x3"].format
 SEASON = PRESETS["season-best-3-double-final"].format
 
@@ -227,6 +228,8 @@ CONTRADICTIONS = [
         "/final/knockout",
         "pairing_needs_pairs",
     ),
+    (PAIRS, {"groups": 4}, "/groups", "groups_meet_all"),
+    (GROUPS, {"groups": 3}, "/final/places", "places_of_groups"),
     (DUPLICATE, {"seating": "teams", "team_size": 2}, "/seating", "duplicate_is_of_pairs"),
     (DUPLICATE, {"standing_from": 3}, "/standing_from", "duplicate_is_planned"),
     (DUPLICATE, {"writing": "hands"}, "/writing", "boards_are_written"),
