@@ -71,13 +71,13 @@ def test_partners_and_opponents_stand_with_what_was_won_from_the_first_game_on(o
     partners = rows_below(html, "Mit wem am Tisch?")
     # 207 : 264, 200 : 114 and 240 : 231
     assert partners == [
-        ["Chlöe", "2", "50 %", "81.4 ± 18.7"],
-        ["Beat", "1", "100 %", "80.0 ± 0.0"],
+        ["Chlöe", "2", "1/2 · 50 %", "81.4 ± 18.7"],
+        ["Beat", "1", "1/1 · 100 %", "80.0 ± 0.0"],
     ]
     assert [row[:3] for row in rows_below(html, "Gegen wen?")] == [
-        ["Dario", "3", "67 %"],
-        ["Beat", "2", "50 %"],
-        ["Chlöe", "1", "100 %"],
+        ["Dario", "3", "2/3 · 67 %"],
+        ["Beat", "2", "1/2 · 50 %"],
+        ["Chlöe", "1", "1/1 · 100 %"],
     ]
 
 
@@ -117,8 +117,8 @@ def test_what_a_person_named_stands_by_contract_and_opens_its_games(own):
     count_events()
     html = page_of(own, own.people[0])
     assert rows_below(html, "<h2>Trumpf</h2>") == [
-        ["Rose", "2", "50 %", "80.0"],
-        ["Obenabe geschoben", "1", "100 %", "100.0"],
+        ["Rose", "2", "1/2 · 50 %", "80.0"],
+        ["Obenabe geschoben", "1", "1/1 · 100 %", "100.0"],
     ]
     client = Client()
     client.force_login(User.objects.get(pk=own.official("member").ident))
@@ -130,7 +130,7 @@ def test_what_a_person_named_stands_by_contract_and_opens_its_games(own):
     assert client.get(address.replace("RO:0", "RO:1")).status_code == 404
     season = f"/seasons/{own.season.pk}/"
     shown = rows_below(client.get(season).content.decode(), "<h2>Trumpf</h2>")
-    assert ["Obenabe", "1", "100 %", "97.0"] in shown
+    assert ["Obenabe", "1", "1/1 · 100 %", "97.0"] in shown
     listed = client.get(f"{season}numbers/?of=trump:O:0").content.decode()
     assert f"/games/{table.game.pk}/" in listed
     assert client.get(f"{season}numbers/?of=running").status_code == 404
