@@ -130,7 +130,8 @@ def someone_else(game: Game, role: str) -> str:
     if not names:
         more = _("Sonst hat im Club niemand diese Rolle; der Vorstand gibt sie unter «Mitglieder».")
         return f"{text} {more}"
-    return f"{text} {_('Das kann: %(names)s.') % {'names': ', '.join(sorted(names.values()))}}"
+    who = _("Das kann: %(names)s.") % {"names": ", ".join(sorted(names.values()))}
+    return f"{text} {who}"
 
 
 def judge_in(game: Game, actor: Actor) -> GameAccess:
