@@ -2,6 +2,7 @@
 
 import ast
 import re
+from gettext import GNUTranslations
 
 from tests.architecture.sources import ROOT, python_files, tree
 
@@ -46,3 +47,22 @@ def test_a_module_stays_short_and_finished() -> None:
     texts = {str(path): (ROOT / path).read_text() for path in python_files()}
     assert [name for name, text in texts.items() if text.count("\n") > LONGEST_MODULE] == []
     assert [name for name, text in texts.items() if REMNANTS.search(text)] == []
+
+
+def test_every_text_inside_an_f_string_is_in_the_catalogue_by_another_place() -> None:
+    """What collects texts reads no f-strings: what stands there alone stays German."""
+    with (ROOT / "jassclub/locale/de/LC_MESSAGES/django.mo").open("rb") as kept:
+        known = GNUTranslations(kept)
+    hidden = [
+        f"{path}: {text.value}"
+        for path in python_files()
+        for joined in ast.walk(tree(path))
+        if isinstance(joined, ast.JoinedStr)
+        for call in ast.walk(joined)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_"
+        for text in call.args
+        if isinstance(text, ast.Constant)
+        and known.gettext("\0" + text.value)
+        and (text.value not in vars(known)["_catalog"])
+    ]
+    assert hidden == []

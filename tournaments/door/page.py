@@ -152,7 +152,8 @@ def _paid(act: Act) -> str:
         "means": payment.get_means_display(),
     }
     change = (payment.handed or payment.rappen) - payment.rappen
-    return f"{words} {_('Rückgeld %(francs)s.') % {'francs': written(change)}}" if change else words
+    given = _("Rückgeld %(francs)s.") % {"francs": written(change)}
+    return f"{words} {given}" if change else words
 
 
 def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:

@@ -166,7 +166,7 @@ def ranking_list(
             rows=[_ranking_line(row, rounds, penalties, decided) for row in rows],
             apart=[_ranking_line(row, rounds, penalties, decided) for row in stand_ins],
             apart_heading=_("Ersatzleute, ohne Rang"),
-            note=f"{_('vorläufig')} · {as_of}" if as_of else "",
+            note=_("vorläufig") + f" · {as_of}" if as_of else "",
             foot=notes,
         )
     )
