@@ -206,6 +206,12 @@ class Tonight:
         return paying.named(paying.payments(self.evening.club, self.due))
 
     @cached_property
+    def booked(self) -> bool:
+        """Whether all of it stands on the accounts in the kitty."""
+        standing = paying.booked_on(self.evening)
+        return all(standing[one] == self.due[one] for one in {*standing, *self.due})
+
+    @cached_property
     def paid(self) -> bool:
         """Whether it was paid in cash."""
         return paying.paid(self.evening)

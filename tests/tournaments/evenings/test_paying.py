@@ -73,7 +73,9 @@ class Evening:
 def test_what_the_page_says_is_what_is_booked_and_what_a_second_count_gives():
     evening = Evening(fine=50, point=10)
     shown = {one: amount for one, amount in Tonight(evening.fresh()).due.items() if one and amount}
+    assert not Tonight(evening.fresh()).booked
     assert evening.settle() == []
+    assert Tonight(evening.fresh()).booked
     assert evening.balances() == shown == evening.naive(100)
     booked = booked_on(evening.fresh())
     assert {one: amount for one, amount in booked.items() if one and amount} == shown
