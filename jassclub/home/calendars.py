@@ -5,7 +5,7 @@ A feed says nothing that depends on when it is asked.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -34,6 +34,8 @@ from tournaments.seasons.selectors import season_of
 
 ZURICH = ZoneInfo("Europe/Zurich")
 MAKER = "-//Jassclub//Jassclub//DE"
+LASTS = {Evening: timedelta(hours=3), Tournament: timedelta(hours=5)}
+"""Nobody says when it ends; without an end a phone shows no time of it as taken."""
 
 C = TypeVar("C", Calendar, Event)
 
@@ -101,7 +103,9 @@ class Dated:
         """With the same UID for good and a number that grows."""
         row, begins = self.row, self.row.begins_at
         start = datetime.combine(self.day, begins, tzinfo=ZURICH) if begins else self.day
-        place = {"location": _plain(row.place)} if row.place else {}
+        more: dict[str, object] = {"location": _plain(row.place)} if row.place else {}
+        if isinstance(start, datetime):
+            more["dtend"] = start + LASTS[type(row)]
         return _filled(
             Event(),
             {
@@ -112,7 +116,7 @@ class Dated:
                 "dtstart": start,
                 "status": "CANCELLED" if self.cancelled else "CONFIRMED",
                 "url": self.url,
-                **place,
+                **more,
             },
         )
 

@@ -65,7 +65,9 @@ def test_an_evening_with_a_time_is_in_swiss_time_and_one_without_takes_the_day(c
     planned(club, season, name="B")
     timed, whole = events(of_season(season, anna))
     assert timed.start == datetime(2026, 3, 20, 19, 30, tzinfo=ZoneInfo("Europe/Zurich"))
+    assert timed.end == datetime(2026, 3, 21, 0, 30, tzinfo=ZoneInfo("Europe/Zurich"))
     assert whole.start == date(2026, 3, 20)
+    assert "DTEND" not in whole
     assert b"TZID:Europe/Zurich" in of_season(season, anna).content
 
 
