@@ -17,11 +17,12 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import actors, office_menu, personal_data, rule_checks
         from jassclub.clubs.models import Season
         from jassclub.clubs.office_menu import OfficePage
-        from jassclub.clubs.services import kitty
+        from jassclub.clubs.services import kitty, people, undoing
         from scoring.claims import anchors, verification
         from tournaments.core.models import Tournament
         from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
-        from tournaments.evenings import paying, services as of_evenings
+        from tournaments.evenings import paying, services as of_evenings, taking_back
+        from tournaments.evenings.models import Evening
         from tournaments.privacy import services as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks, openings as of_seasons
@@ -45,6 +46,8 @@ class TournamentsConfig(AppConfig):
                 of_tournaments.veil,
             )
         )
+        people.track(Evening, *taking_back.TRACKED)
+        undoing.register(taking_back.WAY)
         kitty.register_source("evening", paying.club_of_evening)
         kitty.register_source("penalty", paying.club_of_penalty)
         on_revision(revise)

@@ -10,11 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.columns import ClubColumn
-from jassclub.clubs.models import Club, Player
-from jassclub.core.rows import Row
+from jassclub.clubs.models import Club, Master, Player
 
 
-class Evening(Row):
+class Evening(Master):
     """One date of a club. `draft` holds the tables that were drawn, until they are opened:
     `profile`, `three` (the rules at tables of three, "" where people sit out instead), `seed`,
     `tables` and `out` as ids of players. `drawn` are those that were opened, the same way.
@@ -29,9 +28,7 @@ class Evening(Row):
     cancelled = models.BooleanField(default=False)
     draft = models.JSONField(default=dict, blank=True)
     drawn = models.JSONField(default=list, blank=True)
-    version = models.PositiveIntegerField(default=1)
     actor = models.CharField(max_length=80)
-    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["day"]

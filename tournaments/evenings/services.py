@@ -6,16 +6,17 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Device, Player, Role
+from jassclub.clubs.models import Club, Device, Player, Role
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role
+from jassclub.clubs.services.people import added, changed
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
@@ -55,17 +56,15 @@ def plan(
 ) -> list[Evening]:
     """Dates of a club, those called off before among them; what stands stays. Role: scribe."""
     clubs.get_club(actor, club_id, Role.SCRIBE)
+    # Race: another phone plans the same day meanwhile; it waits, and both mean one evening.
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     dates = Evening.objects.filter(club=club_id, day__in=days)
-    # A calendar that was told of the end believes a higher number only.
-    dates.filter(cancelled=True).update(cancelled=False, version=F("version") + 1)
-    # Race: another phone plans the same day meanwhile; both mean one evening.
-    Evening.objects.bulk_create(
-        [
-            Evening(club_id=club_id, day=day, begins_at=begins_at, place=place, actor=str(actor))
-            for day in sorted(set(days))
-        ],
-        ignore_conflicts=True,
-    )
+    for evening in dates.filter(cancelled=True).select_for_update(of=("self",)):
+        # A calendar that was told of the end believes a higher number only: a version more.
+        changed(evening, {"cancelled": False}, actor=actor)
+    own = {"club_id": club_id, "begins_at": begins_at, "place": place, "actor": str(actor)}
+    for day in sorted({*days} - {*dates.values_list("day", flat=True)}):
+        added(Evening(day=day, **own), actor=actor)
     return list(dates)
 
 
@@ -75,8 +74,7 @@ def call_off(*, actor: Actor, evening_id: UUID, cancelled: bool) -> Evening:
     evening = _locked(actor, evening_id)
     if cancelled and games_on(evening).exists():
         raise Conflict("evening_played", _("An diesem Abend ist schon gespielt worden."))
-    save_version(evening, cancelled=cancelled)
-    return evening
+    return changed(evening, {"cancelled": cancelled}, actor=actor)
 
 
 @transaction.atomic

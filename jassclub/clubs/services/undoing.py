@@ -210,7 +210,7 @@ def _can(change: Change) -> bool:
     return kind == "changed" or way.take_out is not None
 
 
-NEVER_EMPTY = ("name", "role", "label")
+NEVER_EMPTY = ("name", "role", "label", "day")
 
 
 def kind_of(change: Change) -> str:

@@ -1,12 +1,13 @@
 """What the office of a club did, in words, and taking it back (`clubs.services.undoing`)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from django.db.models import TextChoices
+from django.db import transaction
+from django.db.models import QuerySet, TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -45,6 +46,7 @@ from jassclub.web.francs import written
 from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.house_rules.page import told
+from tournaments.evenings.models import Evening
 from tournaments.seasons.regulation import differing
 
 AT_ONCE = 30
@@ -57,6 +59,7 @@ THINGS: Mapping[str, str | Promise] = {
     "player": gettext_lazy("Person"),
     "membership": gettext_lazy("Mitglied"),
     "season": gettext_lazy("Saison"),
+    "evening": gettext_lazy("Clubabend"),
     "club": gettext_lazy("Club"),
     "webhook": gettext_lazy("Webhook"),
     "tablelink": gettext_lazy("Tischlink"),
@@ -73,6 +76,10 @@ FIELDS: Mapping[str, str | Promise] = {
     "role": gettext_lazy("Rolle"),
     "second_factor": gettext_lazy("zweiter Faktor"),
     "starts": gettext_lazy("Beginn"),
+    "day": gettext_lazy("Tag"),
+    "begins_at": gettext_lazy("Um"),
+    "place": gettext_lazy("Wo"),
+    "cancelled": gettext_lazy("abgesagt"),
     "ends": gettext_lazy("Ende"),
     "rules": gettext_lazy("Regeln"),
     "profile_layer": gettext_lazy("Hausregeln"),
@@ -91,6 +98,7 @@ CALLED = (
     (Webhook, "label"),
     (TableLink, "label"),
     (Device, "label"),
+    (Evening, "day"),
 )
 KINDS: Mapping[str, str | Promise] = {
     "added": gettext_lazy("kommt dazu"),
@@ -191,10 +199,7 @@ class Saying:
 
     def all(self, changes: Iterable[Change]) -> list[str]:
         """A line for each thing and field, up to `MOST_LINES`."""
-        lines = [line for change in changes for line in self.lines(change)]
-        more = len(lines) - MOST_LINES
-        rest = [_("und %(count)d weitere") % {"count": more}] if more > 0 else []
-        return lines[:MOST_LINES] + rest
+        return _shortened([line for change in changes for line in self.lines(change)])
 
     def lines(self, change: Change) -> Iterator[str]:
         """What of one thing was changed, from what to what."""
@@ -229,8 +234,10 @@ class Saying:
             known = [ident for ident in change.diff.get("user_id", ()) if ident]
             ident = known[0] if known else self.holders.get(change.object_id, "")
             return self.users.get(ident, "–")
-        called = [name for key in ("name", "label") for name in change.diff.get(key, ()) if name]
-        return self.names.get(change.object_id) or (called[-1] if called else "")
+        keys = ("name", "label", "day")
+        called = [name for key in keys for name in change.diff.get(key, ()) if name]
+        name = self.names.get(change.object_id) or (called[-1] if called else "")
+        return self._value("day", name) if change.model == "evening" else name
 
     def _value(self, field: str, value: Any) -> str:
         if value in (None, ""):
@@ -250,9 +257,15 @@ class Saying:
             case "revoked_at":
                 moment = timezone.localtime(datetime.fromisoformat(value))
                 return date_format(moment, "SHORT_DATETIME_FORMAT")
-            case "starts" | "ends":
+            case "starts" | "ends" | "day":
                 return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
         return str(value)
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    more = len(lines) - MOST_LINES
+    rest = [_("und %(count)d weitere") % {"count": more}] if more > 0 else []
+    return lines[:MOST_LINES] + rest
 
 
 def _named(model: Any, field: str, changes: Sequence[Change]) -> Iterator[tuple[Any, Any]]:
@@ -291,40 +304,67 @@ def read_merges(actor: Actor, club: Club, before: datetime, most: int) -> Iterat
         )
 
 
+AT_ONE_TIME = timedelta(seconds=1)
+"""What somebody booked within it was one deed: the bills of a year, an evening paid in cash."""
+
+
 def read_kitty(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
-    """What was booked; taken back by the opposite booking."""
-    rows = rights.kitty(actor).filter(club=club, created_at__lt=before, is_counter=False)
-    newest = rows.select_related("cancelled_by").prefetch_related("entries__player")
-    for booking in newest.order_by("-created_at")[:most]:
-        counter = booking.cancelled_by
+    """What was booked; taken back by the opposite bookings."""
+    rows = _bookings(actor, club).filter(created_at__lt=before)
+    newest = list(rows.select_related("cancelled_by").prefetch_related("entries__player"))
+    for same in _at_one_time(newest[: most * TALL]):
+        counters = [one.cancelled_by for one in same if one.cancelled_by]
+        undone = counters[0] if len(counters) == len(same) else None
         yield Deed(
             book="kitty",
-            ident=booking.pk,
-            at=booking.created_at,
-            actor=booking.actor,
-            lines=_booked(booking),
-            reason=booking.note,
-            undone_by=counter.actor if counter else "",
-            undone_at=counter.created_at if counter else None,
+            ident=same[0].pk,
+            at=same[-1].created_at,
+            actor=same[0].actor,
+            lines=_shortened([_booked(one) for one in reversed(same)]),
+            reason=same[0].note,
+            undone_by=undone.actor if undone else "",
+            undone_at=undone.created_at if undone else None,
         )
 
 
-def _booked(booking: KittyBooking) -> list[str]:
+def _bookings(actor: Actor, club: Club) -> QuerySet[KittyBooking]:
+    return rights.kitty(actor).filter(club=club, is_counter=False).order_by("-created_at", "-pk")
+
+
+def _at_one_time(newest: Sequence[KittyBooking]) -> Iterator[list[KittyBooking]]:
+    same: list[KittyBooking] = []
+    for one in newest:
+        if same and (
+            one.actor != same[-1].actor or same[-1].created_at - one.created_at > AT_ONE_TIME
+        ):
+            yield same
+            same = []
+        same.append(one)
+    if same:
+        yield same
+
+
+def _booked(booking: KittyBooking) -> str:
     head = f"{_('Kasse')}{colon()} {booking.get_kind_display()}"
     each = [
         f"{entry.player.name if entry.player else _('der Club selbst')} {written(entry.amount)}"
         for entry in booking.entries.all()[:MOST_LINES]
     ]
-    return [f"{head}, {', '.join(each)}"]
+    return f"{head}, {', '.join(each)}"
 
 
 def _undo_merge(actor: Actor, club: Club, ident: UUID) -> None:
     undo_merge(actor=actor, club_id=club.pk, merge_id=ident)
 
 
+@transaction.atomic
 def _undo_booking(actor: Actor, club: Club, ident: UUID) -> None:
-    mine = rights.found(rights.kitty(actor).filter(club=club), ident)
-    kitty.cancel(actor=actor, booking_id=mine.pk, reason=_("Zurückgenommen"))
+    rows = _bookings(actor, club)
+    mine = rights.found(rows, ident)
+    until_then = rows.filter(created_at__lte=mine.created_at)
+    same = next(_at_one_time(list(until_then[: AT_ONCE * TALL])))
+    for one in [one for one in same if one.cancelled_by_id is None] or [mine]:
+        kitty.cancel(actor=actor, booking_id=one.pk, reason=_("Zurückgenommen"))
 
 
 def _undo_change(actor: Actor, club: Club, ident: UUID) -> None:

@@ -17,6 +17,7 @@ from jassclub.core.errors import Conflict, DomainError
 from scoring.tables.games import open_game
 from tests.cast import person, phone_at
 from tests.jassclub.office import Browser, words
+from tournaments.evenings.models import Attendance, Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +193,54 @@ def test_merges_and_bookings_go_by_their_own_books(emma, club, office):
     assert not merge.stands
     assert KittyBooking.objects.get(is_counter=True).entries.get().amount == 500
     assert take_back(office, "kitty", booking.pk).status_code == 409
+
+
+def test_the_bills_of_a_year_are_one_deed_and_what_was_booked_before_stays(emma, club, office):
+    who = [people.add_player(actor=SYSTEM, club_id=club.pk, name=n) for n in ("U", "V", "W")]
+    own = {"actor": emma.actor, "club_id": club.pk, "day": timezone.localdate()}
+    earlier = kitty.book(**own, kind="stake", lines=[kitty.Line(who[0].pk, -500)])
+    KittyBooking.objects.update(created_at=timezone.now() - timedelta(seconds=9))
+    for one in who:
+        kitty.book(**own, kind="fee", year=2026, lines=[kitty.Line(one.pk, -6000)])
+    page = office.get("history/").content.decode()
+    assert page.count("Beitrag, ") == 3
+    deeds = re.findall(r'name="book" value="kitty">\s*<input[^>]*value="([^"]+)"', page)
+    assert len(deeds) == 2
+    assert take_back(office, "kitty", deeds[0]).status_code == 302
+    standing = KittyBooking.objects.filter(is_counter=False, cancelled_by=None)
+    assert standing.get() == earlier
+    assert take_back(office, "kitty", deeds[0]).status_code == 409
+
+
+def test_dates_of_evenings_go_together_until_one_of_them_is_used(emma, beat, club, office):
+    sent = {"first": "2027-01-07", "weeks": "1", "until": "2027-01-28", "begins_at": "19:30"}
+    office.post("evenings/", **sent)
+    told = office.text("history/")
+    assert "Clubabend 07.01.2027 kommt dazu" in told
+    (planned,) = {change.act for change in Change.objects.filter(model="evening")}
+    first = Change.objects.filter(act=planned).order_by("at")[0]
+    evening = Evening.objects.get(pk=first.object_id)
+    Attendance.objects.create(club=club, evening=evening, player=beat.seat_taker, state="excused")
+    refused = take_back(office, "changes", first.pk)
+    assert refused.status_code == 409
+    assert "7. Januar 2027 ist schon etwas eingetragen" in words(refused)
+    Attendance.objects.all().delete()
+    assert take_back(office, "changes", first.pk).status_code == 302
+    assert not Evening.objects.exists()
+    told = office.text("history/")
+    assert "Clubabend 07.01.2027 ist entfernt" in told
+    back = Change.objects.filter(model="evening").order_by("-at")[0]
+    assert take_back(office, "changes", back.pk).status_code == 302
+    assert Evening.objects.count() == 4
+
+
+def test_an_evening_that_was_called_off_takes_place_again(office):
+    office.post("evenings/", first="2027-01-07", weeks="0", until="")
+    office.post("evenings/2027-01-07/do/call-off/", cancelled="1")
+    assert "Clubabend 07.01.2027, abgesagt: nein → ja" in office.text("history/")
+    off = Change.objects.filter(model="evening").order_by("-at")[0]
+    assert take_back(office, "changes", off.pk).status_code == 302
+    assert not Evening.objects.get().cancelled
 
 
 @pytest.mark.parametrize(("days", "open_"), [(13, True), (15, False)])

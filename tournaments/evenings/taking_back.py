@@ -1,0 +1,42 @@
+"""Dates of a club in the history of its office, and how they are taken back."""
+
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.rights import require_role
+from jassclub.clubs.services.people import added, removed
+from jassclub.clubs.services.undoing import Way
+from jassclub.core.errors import Conflict
+from tournaments.evenings.models import Evening
+from tournaments.evenings.selectors import games_on
+from tournaments.evenings.services import call_off
+
+TRACKED = ("day", "begins_at", "place", "cancelled")
+
+
+def _call_off(actor: Actor, evening: Evening, values: dict[str, Any]) -> None:
+    call_off(actor=actor, evening_id=evening.pk, cancelled=values["cancelled"])
+
+
+def _take_out(actor: Actor, evening: Evening) -> None:
+    """A date goes that was planned by mistake. Conflict where somebody has said anything of it."""
+    require_role(actor, evening.club_id, Role.SCRIBE)
+    used = evening.draft or evening.drawn or evening.attendances.exists()
+    if used or games_on(evening).exists():
+        text = _("Am %(day)s ist schon etwas eingetragen; sag den Abend ab.")
+        raise Conflict("evening_used", text % {"day": date_format(evening.day)})
+    removed(evening, actor=actor)
+
+
+def _put_back(actor: Actor, evening: Evening) -> None:
+    if Evening.objects.filter(club=evening.club_id, day=evening.day).exists():
+        raise Conflict("already_there", _("Diesen Abend gibt es schon wieder."))
+    evening.actor = str(actor)
+    added(evening, actor=actor)
+
+
+WAY = Way(model=Evening, role=Role.SCRIBE, change=_call_off, take_out=_take_out, put_back=_put_back)
