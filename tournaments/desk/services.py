@@ -258,6 +258,9 @@ def _check(tournament: Tournament) -> None:
         wrong.append(
             Finding("outside_season", "/played_on", _("Dieser Tag liegt nicht in der Saison."))
         )
+    if tournament.format["numbers"] == Numbers.DRAWN and tournament.capacity is None:
+        text = _("Um Nummern zu ziehen, braucht es die Zahl der Plätze.")
+        wrong.append(Finding("capacity_missing", "/capacity", text))
     if tournament.season_final and not tournament.season_id:
         wrong.append(
             Finding(

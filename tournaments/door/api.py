@@ -16,7 +16,9 @@ from tournaments.door import services
 from tournaments.door.models import Act
 from tournaments.door.selectors import seen_at
 from tournaments.door.services import Who
+from tournaments.entries.api import LabelsField
 from tournaments.entries.models import Payment
+from tournaments.format.pure.categories import LONGEST_LABEL
 from tournaments.money.services import MOST
 
 LONGEST_KEY = 60
@@ -38,6 +40,8 @@ class DoorPersonOut(Answer):
     means = serializers.CharField()
     printed = serializers.BooleanField()
     seat = serializers.CharField()
+    labels = LabelsField()
+    home_club = serializers.CharField()
 
 
 class DoorDoubtOut(Answer):
@@ -48,11 +52,13 @@ class DoorDoubtOut(Answer):
 
 
 class DoorOut(Answer):
-    """What a door has before its eyes; `version` changes with whatever is done. `places` and
+    """What a door has before its eyes; `version` changes with whatever is done, `tickets`
+    are start numbers that nobody has drawn yet. `places` and
     `draw` say in words how many are here, what is free, and whether the draw fits them."""
 
     version = serializers.CharField()
     fee = serializers.IntegerField()
+    tickets = serializers.IntegerField()
     places = serializers.ListField(child=serializers.CharField())
     draw = serializers.CharField()
     people = DoorPersonOut(many=True)
@@ -63,7 +69,8 @@ class DoorActIn(InputSerializer):
     """One line that a door wrote. `key` is the door's own and lasts: sent again, also later and by
     somebody else, it is stored once. Who is meant: by `number`, for an arrival by `name`, or by
     `entered_by`, the key of the arrival that entered him. `seen` are numbers of similar names that
-    the door had before its eyes. `rappen` left out is what is open."""
+    the door had before its eyes. `rappen` left out is what is open. `details` say a
+    `category` that somebody is in or no longer (`take_off`), or the club he plays for."""
 
     key = serializers.CharField(max_length=LONGEST_KEY)
     kind = serializers.ChoiceField(Act.Kind.choices)
@@ -76,6 +83,9 @@ class DoorActIn(InputSerializer):
     )
     rappen = serializers.IntegerField(min_value=1, max_value=MOST, required=False)
     handed = serializers.IntegerField(min_value=1, max_value=MOST, required=False)
+    category = serializers.CharField(max_length=LONGEST_LABEL, required=False, default="")
+    take_off = serializers.BooleanField(required=False, default=False)
+    home_club = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
 class DoorActOut(Answer):
@@ -114,6 +124,9 @@ def _done(*, actor: Actor, tournament_id: UUID, key: str, kind: str, **told: Any
         return services.take_fee(**where, means=told["means"], **amounts)
     if kind == Act.Kind.NUMBER:
         return services.number_printed(**where)
+    if kind == Act.Kind.DETAILS:
+        details: dict[str, Any] = {name: told.get(name) for name in ("category", "take_off")}
+        return services.describe(**where, **details, home_club=told.get("home_club"))
     return services.arrive(**where, seen=told.get("seen", ()))
 
 

@@ -22,6 +22,7 @@ class Act(ClubRow):
         ARRIVAL = "arrival"
         FEE = "fee"
         NUMBER = "number"
+        DETAILS = "details"
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="acts", db_index=False

@@ -21,8 +21,10 @@ from tournaments.door.models import Act
 from tournaments.door.pure import FOLDS, SOUNDS
 from tournaments.door.selectors import moved_to, notes_for, seen_at
 from tournaments.door.services import Who
+from tournaments.entries.categories import words_of_categories
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.selectors import LONGEST, label
+from tournaments.format.pure.categories import LONGEST_LABEL, label_of
 
 BY_ACT = plain(64)
 SEEN = plain(200)
@@ -34,8 +36,11 @@ FIELDS = Fields(
     "rappen",
     "handed",
     "same",
+    "category",
+    "take_off",
     who=line(NAMES),
     name=line(NAMES),
+    home_club=line(LONGEST),
     entered_by=BY_ACT,
     seen=SEEN,
     places={"/number": "who", "/name": "who"},
@@ -118,6 +123,16 @@ def _number(desk: Desk, form: FormState, key: str) -> str:
     return _("Die Nummer %(number)s ist gedruckt.") % {"number": act.entry.number}
 
 
+def _details(desk: Desk, form: FormState, key: str) -> str:
+    values = form.values
+    told: dict[str, Any] = {"home_club": values["home_club"]} if not values["category"] else {}
+    act = services.describe(
+        **desk.ids, key=key, who=_who(form), category=values["category"][:LONGEST_LABEL],
+        take_off=values["take_off"] == "1", **told,
+    )  # fmt: skip
+    return _("%(who)s ist geändert.") % {"who": act.entry}
+
+
 def _settle(desk: Desk, form: FormState, _key: str) -> str:
     same = form.values["same"] == "1"
     entry = services.settle(**desk.ids, number=form.whole("number"), same=same)
@@ -130,6 +145,7 @@ KINDS: Mapping[str, Callable[[Desk, FormState, str], str]] = {
     Act.Kind.ARRIVAL: _arrive,
     Act.Kind.FEE: _fee,
     Act.Kind.NUMBER: _number,
+    Act.Kind.DETAILS: _details,
     "settle": _settle,
 }
 
@@ -171,6 +187,8 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
             (one["number"], label(desk, one["number"]), label(desk, one["other"]))
             for one in seen["doubts"]
         ],
+        categories=[(label_of(words), words) for words in words_of_categories(desk.tournament)],
+        clubs=sorted({one["home_club"] for one in seen["people"]} - {""}),
         actor=str(desk.actor),
         typed=form,
         status=form.status,

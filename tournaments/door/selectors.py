@@ -15,6 +15,7 @@ from tournaments.door.services import doubts_of
 from tournaments.draw.planning import head_count
 from tournaments.entries.models import HERE, Entry, Payment
 from tournaments.entries.selectors import entries_of
+from tournaments.entries.tickets import expected_numbers
 from tournaments.format.selectors import format_of
 from tournaments.money.services import pays
 from tournaments.rounds.hall import called_rounds, current_draw
@@ -44,6 +45,7 @@ def seen_at(desk: Desk) -> dict[str, Any]:
     return {
         "version": moved_to(tournament),
         "fee": fee,
+        "tickets": len(expected_numbers(tournament)),
         "places": places(desk),
         "draw": draw_fits(desk),
         "people": [
@@ -59,6 +61,8 @@ def seen_at(desk: Desk) -> dict[str, Any]:
                 "means": means.get(entry.number, ""),
                 "printed": entry.number in printed,
                 "seat": seats.get(entry.number, ""),
+                "labels": entry.labels,
+                "home_club": entry.home_club,
             }
             for entry in people
             if entry.state != State.WITHDRAWN

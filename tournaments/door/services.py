@@ -33,7 +33,14 @@ from tournaments.entries.entrants import (
 )
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.selectors import entry_in, numbered, people_of
-from tournaments.entries.services import entered, has_played, left, moved
+from tournaments.entries.services import (
+    change_entry,
+    entered,
+    has_played,
+    label_entries,
+    left,
+    moved,
+)
 from tournaments.format.pure import Seating
 from tournaments.format.selectors import format_of
 from tournaments.money.services import MOST, booked, paid_by_means, payer_of
@@ -117,6 +124,29 @@ def number_printed(*, actor: Actor, tournament_id: UUID, key: str, who: Who) -> 
     if (known := _known(tournament, key)) is not None:
         return known
     return _act(tournament, Kind.NUMBER, _meant(tournament, who), actor=actor, key=key)
+
+
+@transaction.atomic
+def describe(
+    *, actor: Actor, tournament_id: UUID, key: str, who: Who, category: str = "",
+    take_off: bool = False, home_club: str | None = None,
+) -> Act:  # fmt: skip
+    """Somebody is in a category, or no longer; or plays for a club. Nothing else of him changes, so
+    two doors that say different things of him do not undo each other's."""
+    tournament = unended_at_desk(actor, tournament_id)
+    if (known := _known(tournament, key)) is not None:
+        return known
+    entry = _meant(tournament, who)
+    if category:
+        told: dict[str, Any] = {"category": category, "take_off": take_off}
+        label_entries(actor=actor, tournament_id=tournament_id, numbers=[entry.number], **told)
+    if home_club is not None:
+        entry.refresh_from_db()
+        change_entry(
+            actor=actor, tournament_id=tournament_id, entry_id=entry.pk, version=entry.version,
+            values={"home_club": home_club},
+        )  # fmt: skip
+    return _act(tournament, Kind.DETAILS, entry, actor=actor, key=key)
 
 
 @transaction.atomic
@@ -242,6 +272,8 @@ def _new(
 
 def _other(person: Person, there: Sequence[Entry], seen: Collection[int]) -> Entry | None:
     """Who of those that the door did not see may be the same person; the nearest name first."""
+    if person.name.casefold().partition(" (")[0] == _("Gast").casefold():
+        return None  # Who has drawn a number without a name is like nobody.
     unseen = [entry for entry in there if entry.number not in seen]
     found = [entry for entry in unseen if alike(entry.name, person.name)]
     same = [entry for entry in found if entry.name.casefold() == person.name.casefold()]

@@ -33,6 +33,7 @@ from tournaments.draw.pure import (
 from tournaments.draw.reasons import sentence, unusable
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of, line_ups
+from tournaments.entries.tickets import expected_numbers
 from tournaments.format.pure import Format, Odd, Pairing
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import seated_rounds
@@ -62,7 +63,8 @@ class Roster:
 def roster_of(
     tournament: Tournament, *, expected: bool = False, only: Collection[int] | None = None
 ) -> Roster:
-    """Who is there; with `expected` also who is signed up and has not come yet.
+    """Who is there; with `expected` also who is signed up and has not come yet, and before the
+    first round the numbers that are still to be drawn.
 
     `only` are the players who may be seated; stand-ins fill up their tables.
     """
@@ -72,6 +74,8 @@ def roster_of(
         here = [e for e in here if e.kind == Entry.Kind.STAND_IN or e.number in only]
     fmt = format_of(tournament)
     people, missing = _seatable(here, fmt)
+    if expected and only is None:
+        people = tuple(sorted({*people, *expected_numbers(tournament)}))
     played = tuple(
         Round(tuple(map(tuple, tables)), tuple(out))
         for _called, tables, out in seated_rounds(tournament)

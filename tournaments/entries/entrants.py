@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -30,6 +30,7 @@ from tournaments.core.selectors import (
 )
 from tournaments.entries.models import Entry, Team, Wish
 from tournaments.entries.selectors import LONGEST, entry_in, numbered, spelled
+from tournaments.entries.tickets import next_team_number
 from tournaments.format.pure import Format, Pairing, Seating
 from tournaments.format.selectors import format_of
 
@@ -259,7 +260,7 @@ def new_team(
     return Team.objects.create(
         club_id=tournament.club_id,
         tournament=tournament,
-        number=(tournament.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=next_team_number(tournament),
         name=numbered(wanted, taken),
     )
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -43,6 +43,7 @@ from tournaments.entries.entrants import (
 )
 from tournaments.entries.models import GONE, HERE, Entry
 from tournaments.entries.selectors import entry_in, numbered, spelled
+from tournaments.entries.tickets import next_entry_numbers
 from tournaments.format.pure.categories import MOST_LABELS, label_key, label_of, labels_of
 
 RUSH = timedelta(minutes=10)
@@ -290,13 +291,14 @@ def entered(
     state: str,
     held_back: bool = False,
 ) -> list[Entry]:
-    """New entries with the next numbers, unchecked; the tournament must be locked."""
-    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    """New entries with the next numbers, or drawn ones, unchecked; the tournament must be locked."""
+    people = list(people)
+    numbers = next_entry_numbers(tournament, [person.kind for person in people])
     return Entry.objects.bulk_create(
         Entry(
             club_id=tournament.club_id,
             tournament=tournament,
-            number=last + place,
+            number=number,
             name=person.name,
             player_id=person.player,
             kind=person.kind,
@@ -312,7 +314,7 @@ def entered(
             state=state,
             created_by=str(actor),
         )
-        for place, person in enumerate(people, start=1)
+        for number, person in zip(numbers, people, strict=True)
     )
 
 

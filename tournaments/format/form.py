@@ -111,7 +111,7 @@ GROUPS = (
     Group(
         _("Plätze und Auslosung"),
         _fields(
-            "seating", "team_size", "team_best", "pairing", "groups", "standing_from",
+            "seating", "numbers", "team_size", "team_best", "pairing", "groups", "standing_from",
             "knockout/seeds",
             "knockout/ties", "knockout/third_place", "knockout/consolation", "movement", "odd",
             "substitute",

@@ -76,7 +76,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
     (
         _("Plätze"),
         (
-            Row(_("Anmeldung"), [of_choice("seating")]),
+            Row(_("Anmeldung"), [of_choice("seating"), of_choice("numbers")]),
             Row(_("Auslosung"), [of_choice("pairing")]),
             Row(
                 _("Tische nach Rangliste"),

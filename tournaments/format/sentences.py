@@ -85,7 +85,8 @@ def of_choice(path: str) -> Write:
     def write(event: Event) -> Told:
         format_ = event.format
         figures = {"size": format_.team_size, "penalty": format_.ranking.late_penalty}
-        return Told(gettext(chosen(format_).told) % figures)
+        told = chosen(format_).told
+        return Told(gettext(told) % figures) if told else NOTHING
 
     return write
 

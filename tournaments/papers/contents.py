@@ -93,6 +93,10 @@ def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[Seat
 def _planned(tournament: Tournament, played: int) -> list[SeatedRound]:
     draw = current_draw(tournament)
     entries = {entry.number: entry for entry in tournament.entries.all()}
+    for planned in draw.rounds if draw else ():
+        for number in {*chain(*planned["tables"]), *planned["sitting_out"]} - entries.keys():
+            # A number that nobody has drawn yet stands for whoever will.
+            entries[number] = Entry(tournament=tournament, number=number, name="…")
     return [
         SeatedRound(
             number,

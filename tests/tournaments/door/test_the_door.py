@@ -273,3 +273,26 @@ def test_of_a_fee_that_two_doors_took_one_is_given_back_on_the_page_of_the_money
     assert re.search(r"Zurückzugeben.*?<small class=\"dim\">20\.00</small>", page, re.DOTALL)
     office.scribe.do("pay", number=1, kind="refund", rappen="20")
     assert balance(office.fresh()).accounts[1].open == 0
+
+
+def test_a_category_and_a_club_are_said_at_the_door_once_and_undo_nobody_elses() -> None:
+    made = day()
+    said = {"who": Who(number=3), **made.ids}
+    for _again in range(2):
+        door.describe(key="w", category="Damen", **said)
+    door.describe(key="c", home_club="JC Chur", **said)
+    door.describe(key="u", category="U 20", **said)
+    door.describe(key="x", category="women", take_off=True, **said)
+    arrive(made, key="new", name="Zita Zaugg")
+    door.describe(key="z", category="Junioren", who=Who(entered_by="new"), **made.ids)
+    rows = made.tournament.entries.values_list("number", "labels", "home_club")
+    assert {row for row in ((n, *labels, club) for n, labels, club in rows) if len(row) > 2} == {
+        (3, "U 20", "JC Chur"),
+        (9, "juniors", ""),
+    }
+    office = Office(fee=FEE)
+    office.enter(1)
+    office.scribe.post("door/", key="k1", kind="details", number="1", category="women")
+    office.scribe.post("door/", key="k2", kind="details", number="1", home_club="Bern")
+    page = office.scribe.get("door/").content.decode()
+    assert '"labels": ["women"], "home_club": "Bern"' in page

@@ -29,6 +29,7 @@ from tournaments.draw import services
 from tournaments.draw.pure import commitment
 from tournaments.draw.reasons import in_words
 from tournaments.entries.selectors import Calling, entries_of, label
+from tournaments.entries.tickets import tickets_of
 from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import called_rounds, current_draw
@@ -53,6 +54,7 @@ def fairness(tournament: Tournament, format_: Format) -> dict[str, Any]:
     return {
         "commitment": commitment(tournament.seed),
         "seed": seed,
+        "tickets": tickets_of(tournament) if seed else 0,
         "counted": tuple(_counted(draws[-1].certificate, format_)) if draws else (),
         "draws": tuple(
             {

@@ -30,6 +30,24 @@ class Seating(Choice):
     )
 
 
+class Numbers(Choice):
+    """How start numbers are given: in the order in which people are entered, or drawn by each."""
+
+    ORDER = (
+        "order",
+        _("der Reihe nach"),
+    )
+    DRAWN = (
+        "drawn",
+        _("gezogen, wenn jemand sich anmeldet oder kommt"),
+        _(
+            "Wer sich anmeldet, zieht eine Nummer; der Platz folgt aus ihr. Die Reihenfolge der "
+            "Nummern steht durch den Schlüssel der Auslosung zum Voraus fest. Bleiben Nummern "
+            "übrig, wird vor der ersten Runde für alle, die da sind, neu ausgelost."
+        ),
+    )
+
+
 class Pairing(Choice):
     """How tables are made: the whole event planned, everybody against everybody, neighbours in
     the standings who have not met, or plain neighbours in the standings (1-2, 3-4 ...)."""

@@ -25,6 +25,7 @@ from tournaments.format.pure.choices import (
     Credited,
     DuelTies,
     Movement,
+    Numbers,
     Odd,
     Pairing,
     PrizeKind,
@@ -183,6 +184,10 @@ class Format:
         Mapping[str, Any], Setting(reader=lambda value: frozen(house_rules(value)))
     ] = field(default_factory=lambda: MappingProxyType({}))
     seating: Annotated[Seating, choice(Seating, _("Wer meldet sich an?"))] = Seating.DRAWN
+    numbers: Annotated[
+        Numbers,
+        choice(Numbers, _("Startnummern"), help=_("Gezogene brauchen die Zahl der Plätze.")),
+    ] = Numbers.ORDER
     team_size: Annotated[int | None, number(2, 40, _("Leute einer Mannschaft"))] = None
     team_best: Annotated[
         int | None, number(1, 40, _("davon zählen pro Runde"), help=_("leer: alle"))

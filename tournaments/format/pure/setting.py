@@ -94,7 +94,11 @@ def line(longest: int, **more: Any) -> Setting:
 
 
 def choice(
-    options: Iterable[str], label: str = "", *, asked: Mapping[str, Any] | None = None
+    options: Iterable[str],
+    label: str = "",
+    *,
+    asked: Mapping[str, Any] | None = None,
+    help: str = "",
 ) -> Setting:
     """One of several. `asked`: the options as the form offers them, where it is not in order."""
     known = list(options)
@@ -105,7 +109,8 @@ def choice(
             raise refuse("not_a_choice", f"none of {listed}", options=listed)
         return next(option for option in known if option == value)
 
-    return Setting(reader=read, form="choice", label=label, options=asked or {o: o for o in known})
+    offered = asked or {o: o for o in known}
+    return Setting(reader=read, form="choice", label=label, help=help, options=offered)
 
 
 def part(kind: Any) -> Setting:

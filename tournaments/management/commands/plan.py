@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.reader import number_in
 from tournaments.draw.pure import Plan, Round, Seats, UnusableRequestError, make_plan
+from tournaments.entries.tickets import ticket_order
 
 LARGEST = 10_000
 """No start number is larger."""
@@ -28,7 +29,13 @@ class Command(BaseCommand):
             metavar="1-12,14",
             help="start numbers instead: the lot depends on them",
         )
-        parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        who.add_argument(
+            "--tickets",
+            type=int,
+            metavar="N",
+            help="the order in which N start numbers are drawn by the seed of an event",
+        )
+        parser.add_argument("--rounds", type=int, default=1, metavar="R")
         parser.add_argument("--seed", help="the same seed gives the same plan; default: a new one")
         parser.add_argument(
             "--alone", action="store_true", help="no partners, tables of three where it must be"
@@ -40,6 +47,10 @@ class Command(BaseCommand):
     def handle(
         self, *, players: int | None, numbers: list[int] | None, rounds: int, **options: Any
     ) -> None:
+        if options["tickets"] is not None:
+            order = ticket_order(min(options["tickets"], LARGEST), seed=options["seed"] or "")
+            self.stdout.write(json.dumps(order) if options["json"] else " ".join(map(str, order)))
+            return
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
         people = numbers if numbers is not None else players or 0
         try:

@@ -56,7 +56,7 @@ function people() {
   for (const item of waiting) {
     const { fields } = item, number = numberOf(item);
     if (fields.kind === "arrival" && fields.name && number === null) {
-      fresh.set(fields.key, { key: fields.key, number: null, name: fields.name, state: "present", due: seen.fee, paid: 0, waits: true });
+      fresh.set(fields.key, { key: fields.key, number: null, name: fields.name, state: "present", due: seen.fee, paid: 0, labels: [], home_club: "", waits: true });
       continue;
     }
     const one = number === null ? fresh.get(fields.entered_by) : all.get(number);
@@ -69,6 +69,10 @@ function people() {
       payer.means = fields.means;
     }
     if (fields.kind === "number") one.printed = true;
+    if (fields.kind === "details") {
+      if (!fields.category) one.home_club = fields.home_club;
+      else one.labels = [...one.labels.filter((label) => label !== fields.category), ...(fields.take_off ? [] : [fields.category])];
+    }
   }
   return { all, fresh };
 }
@@ -137,11 +141,20 @@ function print() {
   if (!one?.number) return;
   of("slip-number").textContent = one.number;
   of("slip-name").textContent = one.name;
+  of("slip-seat").textContent = of("seat").textContent;
   document.body.classList.add("slip-only");
   window.print();
   document.body.classList.remove("slip-only");
   act({ kind: "number", number: String(one.number) });
   field.focus();
+}
+
+/** What somebody is besides: a category, or the club he plays for. */
+function describe(fields) {
+  const one = current();
+  if (!one) return;
+  act({ kind: "details", ...meant(one), ...fields });
+  detail(current());
 }
 
 /* --- the line --- */
@@ -281,7 +294,7 @@ function tell() {
   const one = current();
   noting = false;
   of("change").textContent = "";
-  for (const part of ["seat", "pay", "print"]) of(part).hidden = !one;
+  for (const part of ["seat", "pay", "print", "details"]) of(part).hidden = !one;
   of("help").hidden = Boolean(one);
   of("said").hidden = !one;
   if (!one) return;
@@ -291,6 +304,13 @@ function tell() {
   of("pay").hidden = !(open > 0) || one.held;
   of("open").textContent = francs(Math.max(0, open));
   of("print").hidden = one.number === null;
+  detail(one);
+}
+
+function detail(one) {
+  of("details").hidden = false;
+  for (const button of root.querySelectorAll("[data-label]")) button.setAttribute("aria-pressed", one.labels.includes(button.dataset.label));
+  of("club").value = one.home_club;
 }
 
 /* --- the outbox and the service --- */
@@ -346,6 +366,7 @@ async function refresh(always = false) {
 }
 
 line.addEventListener("submit", enter);
+of("club").addEventListener("change", ({ target }) => { describe({ home_club: target.value.trim() }); field.focus(); });
 field.addEventListener("input", filter);
 document.addEventListener("keydown", key);
 root.addEventListener("click", (event) => {
@@ -356,6 +377,8 @@ root.addEventListener("click", (event) => {
   else if (button.dataset.note) pay("cash", Number(button.dataset.note));
   else if ("later" in button.dataset) later();
   else if ("print" in button.dataset) print();
+  else if (button.dataset.label) describe({ category: button.dataset.label, take_off: button.getAttribute("aria-pressed") === "true" ? "1" : "" });
+  else if ("drawNumber" in button.dataset) enterNew(button.dataset.name);
   else if ("enterNew" in button.dataset) enterNew(field.value.trim());
   else return;
   field.focus();
