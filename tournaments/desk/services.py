@@ -21,7 +21,7 @@ from tournaments.core.selectors import directed, log, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
-from tournaments.format.pure import PRESETS, Format, as_json, read_format
+from tournaments.format.pure import PRESETS, Format, Numbers, as_json, read_format
 from tournaments.format.selectors import format_of, sentence
 from tournaments.rounds.hall import refuse_open_round
 from tournaments.standings.services import reveal_rows

@@ -291,7 +291,7 @@ def entered(
     state: str,
     held_back: bool = False,
 ) -> list[Entry]:
-    """New entries with the next numbers, or drawn ones, unchecked; the tournament must be locked."""
+    """New entries with the next or drawn numbers, unchecked; the tournament must be locked."""
     people = list(people)
     numbers = next_entry_numbers(tournament, [person.kind for person in people])
     return Entry.objects.bulk_create(
