@@ -15,6 +15,7 @@ from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, voided
 from scoring.games.base import PlayedHand, Table
 from scoring.games.card_sums import possible
 from scoring.games.coiffeur.kind import (
+    MISERE,
     GridCell,
     contracts_on,
     grid as wall,
@@ -69,6 +70,7 @@ def more(typed: FormState, spot: Spot) -> dict[str, Any]:
     return {
         "sides": sides,
         "lines": lines,
+        "misere": any(line.name == MISERE for line in lines),
         "contracts": _contracts(spot.rules),
         "words": f"{name} · {line.words} ×\u00a0{line.factor}" if name and line else "",
         "free": line is not None and own_contract(line.name, spot.rules.table()) is None,

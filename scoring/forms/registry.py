@@ -116,8 +116,21 @@ def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormSt
     return as_typed({"state": slip["state"], **values})
 
 
-def _drawn(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
-    """Each field as the template reads it: a row a column, or the choices."""
+def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
+    """Each field as the template reads it, those that are rare apart; whether one of these is
+    told."""
+    usual: list[dict[str, Any]] = []
+    rare: list[dict[str, Any]] = []
+    for item, drawn in zip(_asked(game, spot.rules), _fields(game, typed, spot), strict=True):
+        once = item.once and spot.hand.number > 1
+        (rare if item.rare or once else usual).append(drawn)
+    columns = [row for drawn in rare for _name, row in drawn["rows"]]
+    told = any(one.value or one.errors for one in [*columns, *(drawn["cell"] for drawn in rare)])
+    return {"usual": usual, "rare": rare, "told": told}
+
+
+def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
+    """A row a column, or the choices."""
     return [
         {
             "cell": cell(typed, item.field),

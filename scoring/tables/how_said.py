@@ -91,7 +91,7 @@ def usual(profile: Profile) -> str:
 
 def usually(club: Club) -> str:
     """The way that holds by each of the rules in a club, as `slug:way` one after the other."""
-    return " ".join(f"{slug}:{usual(_in_club(slug, club))}" for slug in _RULES)
+    return " ".join(f"{slug}:{usual(in_club(slug, club))}" for slug in _RULES)
 
 
 def chosen(slug: str, name: str, club: Club) -> tuple[str, Mapping[str, Any]]:
@@ -101,10 +101,10 @@ def chosen(slug: str, name: str, club: Club) -> tuple[str, Mapping[str, Any]]:
         return slug, {}
     if load_profile(slug).differenzler.predictions != way.predictions:
         slug = TWINS.get(slug, slug)
-    return slug, {} if way.holds(_in_club(slug, club)) else way.layer
+    return slug, {} if way.holds(in_club(slug, club)) else way.layer
 
 
-def _in_club(slug: str, club: Club) -> Profile:
+def in_club(slug: str, club: Club) -> Profile:
     """The rules as a club plays them; where its house rules do not fit them, as they stand."""
     try:
         return agreed_profile(slug, club.profile_layer, {})

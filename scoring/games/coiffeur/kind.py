@@ -77,10 +77,8 @@ def played_on(line: str | None, contract: str | None, table: Table) -> tuple[str
 
 
 MISERE, TUTTI = "Misère", "Tutti"
-"""Lines that are played by rules of their own: the declarers write what the others took; each
-trick has its own trump."""
-EVERY_SUIT = 4 * 62
-"""All cards where the Under and the Nine count as in trump in every suit."""
+"""Declarers write what the others took; each trick has its own trump."""
+EVERY_SUIT = 4 * 62  # all cards where Under and Nine count as in trump in every suit
 
 
 def sums_on(line: str | None, contract: str | None, table: Table) -> frozenset[int]:

@@ -306,7 +306,7 @@ SENTENCES = {
 }
 
 
-def field_of(ask: Ask) -> Field:
+def field_of(ask: Ask, *, once: bool = False) -> Field:
     """The question as forms draw it."""
     return Field(
         key=ask.key,
@@ -315,6 +315,8 @@ def field_of(ask: Ask) -> Field:
         nobody=ask.nobody,
         options=[(option[0], option[1]) for option in ask.options],
         part=ask.part,
+        rare=ask.rare,
+        once=once,
         signed=ask.low < 0,
         asked=lambda profile: not ask.when or bool(profile.value(ask.when)),
         offered=lambda profile, option: option in dict(options_of(ask, profile)),
@@ -336,7 +338,7 @@ def kind_of(rules: SheetRules) -> GameKind:
         sentences=SENTENCES,
         switches=(*PLAYED_WITH_CARDS, *rules.law, "target", "stakes", "schneider"),
         own_switches=rules.switches,
-        fields=[field_of(ask) for ask in rules.ask],
+        fields=[field_of(ask, once=ask.key in rules.fixed) for ask in rules.ask],
         whole=game.whole,
         declarer_first=rules.shown == "declarer",
         names=rules.names,

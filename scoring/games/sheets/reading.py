@@ -29,7 +29,7 @@ class Ask:
     has. `when`: the switch that has it asked. `unless`: the members that say all that this would.
     `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
     of that name). `default`: the switch with the number that holds where none is told, 0 where
-    there is none.
+    there is none. `rare`: folded away on the page.
     """
 
     key: str
@@ -46,6 +46,7 @@ class Ask:
     least: str = ""
     step: int | str = 1
     default: str = ""
+    rare: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

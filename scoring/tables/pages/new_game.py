@@ -1,7 +1,7 @@
 """Opening a game: by which rules, who sits where, who deals first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -27,13 +27,14 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.games.dealing import opening
 from scoring.slate.words import Names
-from scoring.tables import how_said
+from scoring.tables import how_said, so_played
 from scoring.tables.anew import season_at
 from scoring.tables.games import open_game
 from scoring.tables.how_said import WaySaid
 from scoring.tables.pages.links import first_card
 from scoring.tables.pages.next_game import Again
 from scoring.tables.pages.variants import Family, Variant, families, first_choice, playable
+from scoring.tables.so_played import OwnRule
 
 SEATS = 12
 """Seats that the page offers: as many as any rules allow."""
@@ -55,6 +56,7 @@ FIELD_OF = {
     "/played_on": "played_on",
     "/season": "played_on",
     "/house_rules": "helps",
+    "/own": "own_rules",
     "/house_rules/differenzler": "saying",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
 }
@@ -70,6 +72,7 @@ class OpeningForm:
     typed: FormState
     last: GameState | None = None
     before: Sequence[Game] = ()
+    own_typed: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -104,6 +107,10 @@ class OpeningForm:
     def usually_said(self) -> str:
         """How it is done by each of the rules, as `slug:way` one after the other."""
         return how_said.usually(self.club)
+
+    @property
+    def own(self) -> Sequence[OwnRule]:
+        return so_played.asked(self.typed.values["profile"], self.club, self.own_typed)
 
     @property
     def losers(self) -> Sequence[str]:
@@ -196,6 +203,7 @@ class OpeningForm:
         """Take over what was typed."""
         self.typed = FormState.of(post, FIELDS)
         self.typed.places = FIELD_OF
+        self.own_typed = so_played.read(post)
         self.typed.values["label"] = words_of(post, "label", longest=80)
         for index in range(SEATS):
             guest = words_of(post, f"guest_{index}", longest=LONGEST_GUEST)
@@ -216,6 +224,7 @@ class OpeningForm:
     def check(self) -> None:
         """Invalid with all that cannot be read; guests need not be in the club yet."""
         faults = [*self._seat_faults(), *self._dealer_faults()]
+        faults += so_played.faults(self.typed.values["profile"], self.own_typed, self.club)
         if self._day() is None:
             text = _("Das Datum schreibt man so: 2026-05-31.")
             faults.append(Finding("no_date", "/played_on", text))
@@ -235,7 +244,11 @@ class OpeningForm:
             "season_id": self.season.pk if self.season and in_season else None,
             "opening_seat": int(self.typed.values["first_dealer"]),
             "label": self.typed.values["label"],
-            "house_rules": {**said, **({"helps": HELPS} if self.typed.values["helps"] else {})},
+            "house_rules": {
+                **so_played.layer(slug, self.own_typed, self.club),
+                **said,
+                **({"helps": HELPS} if self.typed.values["helps"] else {}),
+            },
         }
 
     def _chosen(self) -> list[str]:
@@ -311,6 +324,9 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Open a game: by which rules, who sits where, who deals first."""
     actor = actor_of(request)
     club = club_at(actor, slug)
+    if "own" in request.GET:
+        own = so_played.asked(request.GET["own"], club)
+        return render(request, "pages/_own_rules.html", {"own": own})
     form = OpeningForm.of(
         club,
         list(clubs.players(actor).filter(club=club, active=True).order_by("name")),

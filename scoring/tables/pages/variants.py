@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
 from scoring.forms.registry import agreed
 from scoring.games.registry import GAMES
+from scoring.tables import so_played
 
 FAMILIES: dict[str, str | Promise] = {
     "schieber": gettext_lazy("Schieber"),
@@ -90,10 +91,17 @@ def variant(profile: Profile) -> Variant:
 
 def compared(profile: Profile) -> Variant:
     """The rules with what only they have in their family; with all words where that is nothing."""
-    base = BASES.get(_family(profile), profile.slug)
-    common = set() if base == profile.slug else set(_parts(load_profile(base)))
+    base = load_profile(_base(profile))
+    common = set() if base.slug == profile.slug else set(_parts(base))
     own = [part for part in _parts(profile) if part not in common]
+    own += so_played.differences(base, profile) if base.game == profile.game else []
     return Variant(profile, spans(profile.players), " · ".join(own or _parts(profile)))
+
+
+def _base(profile: Profile) -> str:
+    """The rules that these are told from: of the family, else those called like the game."""
+    named = profile.game if profile.game in profile_slugs() else profile.slug
+    return BASES.get(_family(profile), named)
 
 
 def families(without: Sequence[str] = ()) -> list[Family]:

@@ -170,7 +170,7 @@ class Pad {
     this.choose(this.fields[0]);
   }
 
-  get fields() { return [...this.form.querySelectorAll("[data-pad]")]; }
+  get fields() { return [...this.form.querySelectorAll("[data-pad]")].filter((one) => !one.closest(".rare:not([open])")); }
 
   choose(field) {
     this.chosen?.classList.remove("chosen", "full");

@@ -1,0 +1,51 @@
+"""The few rules of a game are asked when it is opened, and stand there again the next time."""
+
+import re
+
+import pytest
+
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+from tests.scoring.web_table import browser, table_of, words
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_a_table_plays_is_kept_on_its_game_and_proposed_for_the_next_one():
+    table = table_of("jassregeln")
+    club, anna = table.house.club, browser(table, 0)
+    address = f"/clubs/{club.slug}/games/new/"
+    seats = {f"seat_{at}": str(who.pk) for at, who in enumerate(table.house.people[:4])}
+    sent = {"profile": "pandur", "own_of": "pandur", "first_dealer": "0", "key": "n", **seats}
+    sent |= {"played_on": table.game.played_on.isoformat(), "own.target": "21"}
+    sent |= {"own.pandur.dealer": "on_made", "own.pandur.drop_out": "no", "own.pandur.misere": "4"}
+
+    refused = anna.client.post(address, sent | {"own.target": "viel"})
+    assert refused.status_code == 422
+    assert 'value="viel"' in refused.content.decode()
+
+    answer = anna.client.post(address, sent | {"key": "m"})
+    assert answer.status_code == 302, words(answer)
+    profile = Rules.of(Game.objects.get(profile_slug="pandur")).profile
+    asked = ("target", "pandur.dealer", "pandur.drop_out", "pandur.misere")
+    assert [profile.value(path) for path in asked] == [21, "on_made", False, 4]
+    assert [profile.citation(path).origin for path in asked][:3] == ["table"] * 3
+    assert profile.citation("pandur.misere").origin == "book"
+
+    asked = anna.client.get(address + "?own=pandur").content.decode()
+    assert re.search(r'name="own.target" value="21"', asked)
+    assert '<option value="on_made" selected>' in asked
+    assert "<form" not in asked
+    assert "own." not in anna.client.get(address + "?own=jassregeln").content.decode()
+    assert "own." not in anna.client.get(address + "?own=nix").content.decode()
+
+
+def test_what_was_asked_about_other_rules_is_left_aside():
+    table = table_of("jassregeln")
+    club, anna = table.house.club, browser(table, 0)
+    seats = {f"seat_{at}": str(who.pk) for at, who in enumerate(table.house.people[:4])}
+    sent = {"profile": "aucho", "own_of": "pandur", "first_dealer": "0", "key": "n", **seats}
+    sent |= {"played_on": table.game.played_on.isoformat(), "own.target": "21"}
+    answer = anna.client.post(f"/clubs/{club.slug}/games/new/", sent)
+    assert answer.status_code == 302, words(answer)
+    assert Rules.of(Game.objects.get(profile_slug="aucho")).profile.target == 7
