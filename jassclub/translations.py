@@ -1,8 +1,9 @@
 """The catalogues of `jassclub/locale/`, kept with Babel: no gettext tools are needed.
 
-Texts in the sources are German; de.po repeats them, fr, it and en translate them.
-`python -m jassclub.translations update` collects new texts, drops those no longer used and
-compiles; `check` says what is missing, stale, or has lost a placeholder.
+Texts in the sources are German and their own translation: de.po is empty. fr, it and en translate
+them. `python -m jassclub.translations update` collects new texts, drops those no longer used, sets
+all in type and compiles; `check` says what is missing, stale, has lost a placeholder, or is not as
+texts are here (`texts.py`), also in the books.
 """
 
 import re
@@ -18,6 +19,9 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
+
+from jassclub.core.typography import set_in_type
+from jassclub.texts import faults, findings_in_books, wrong_plural
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "jassclub" / "locale"
@@ -94,7 +98,7 @@ def updated(language: str, texts: Catalog) -> Catalog:
         revision_date=LONG_AGO,
         fuzzy=False,
     )
-    for message in texts:
+    for message in texts if language != SOURCE_LANGUAGE else ():
         if message.id:
             found = known.get(message.id, message.context)
             catalog.add(
@@ -106,27 +110,42 @@ def updated(language: str, texts: Catalog) -> Catalog:
 
 
 def _translation(language: str, message: Message, found: Message | None, plurals: int) -> Text:
-    if language == SOURCE_LANGUAGE:
-        return message.id
     if found is not None and isinstance(found.id, tuple) == isinstance(message.id, tuple):
-        return found.string or ""
+        said = found.string or ""
+        if isinstance(said, str):
+            return set_in_type(language, said)
+        return tuple(set_in_type(language, form) for form in said)
     return ("",) * plurals if message.pluralizable else ""
 
 
 def findings(language: str, texts: Catalog) -> Iterator[str]:
-    """What is wrong with a language: missing, superfluous, broken placeholder, stale .mo."""
+    """What is wrong with a language: missing, superfluous, broken placeholder, stale .mo; and what
+    stands in a text that should not."""
     known = _read(language)
     for message in texts:
-        if message.id:
-            problem = _problem(message, known.get(message.id, message.context))
-            if problem:
+        if message.id and language == SOURCE_LANGUAGE:
+            yield from _wrong(language, message.id)
+        elif message.id:
+            found = known.get(message.id, message.context)
+            if problem := _problem(message, found):
                 yield f"{language}: {problem}: {message.id!r}"
+            elif found is not None:
+                yield from _wrong(language, found.string)
+    yield from findings_in_books(language)
     for message in known:
         if message.id and texts.get(message.id, message.context) is None:
             yield f"{language}: no longer used: {message.id!r}"
     compiled = _path(language, "mo")
     if not compiled.exists() or compiled.read_bytes() != _compiled(known):
         yield f"{language}: the compiled catalogue is stale"
+
+
+def _wrong(language: str, text: Text | None) -> Iterator[str]:
+    forms = _forms(text)
+    if len(forms) > 1 and wrong_plural(language, forms):
+        yield f"{language}: the form of several is that of one: {forms[0]!r}"
+    for form in dict.fromkeys(forms):
+        yield from (f"{language}: {fault}: {form!r}" for fault in faults(language, form))
 
 
 def _problem(message: Message, found: Message | None) -> str:

@@ -27,6 +27,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from jassclub.core.typography import in_print
+
 MAIN_BOOK = "jassregeln"
 _ROOT = files("referee.rulebook")
 
@@ -144,7 +146,7 @@ def article(slug: str) -> Article:
 
 def read_article(slug: str, book: str, text: str) -> Article:
     """Read the text of an article file; ArticleError names all that is wrong in it."""
-    table = tomllib.loads(text)
+    table = in_print(tomllib.loads(text))
     if problems := list(_problems(table)):
         raise ArticleError(slug, problems)
     sentences = tuple(
@@ -234,14 +236,14 @@ RAW_TABLES: dict[str, str] = texts_by_article("tables")
 COMMON_FACTS_TEXT: str = (files("referee.rulebook") / "common_facts.toml").read_text("utf-8")
 """The facts that several tables share."""
 
-INSTEAD: Mapping[str, list[dict[str, Any]]] = tomllib.loads(
-    (files("referee.rulebook") / "instead.toml").read_text("utf-8")
+INSTEAD: Mapping[str, Any] = in_print(
+    tomllib.loads((files("referee.rulebook") / "instead.toml").read_text("utf-8"))
 )
 """Game -> what holds in it instead of articles of the main book."""
 
 NAMES_TEXT: str = (files("referee.rulebook") / "names.toml").read_text("utf-8")
 """Cards, suits and modes in words."""
-NAMES = tomllib.loads(NAMES_TEXT)
+NAMES = in_print(tomllib.loads(NAMES_TEXT))
 """What cards, contracts, parts and findings are called, in four languages."""
 ROLES = frozenset(NAMES["roles"])
 """Parts in a case that have words."""

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations, product, starmap
 from typing import Any
 
+from jassclub.core.typography import in_print
 from referee.rulebook.articles import COMMON_FACTS_TEXT, INSTEAD, RAW_TABLES, ROLES, cited
 from referee.rules.profile_fields import KINDS
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
@@ -83,7 +84,7 @@ def in_words(table: Table, box: Box) -> str:
     return ", ".join(parts) or "everything"
 
 
-COMMON_FACTS: dict[str, dict[str, Any]] = tomllib.loads(COMMON_FACTS_TEXT)
+COMMON_FACTS: dict[str, dict[str, Any]] = in_print(tomllib.loads(COMMON_FACTS_TEXT))
 
 
 Raw = Mapping[str, Any]
@@ -131,7 +132,7 @@ def _row_alone(raw: Raw) -> Raw:
 
 def read_table(slug: str, text: str) -> Table:
     """Read and check the text of a table; TableError names all that is wrong."""
-    raw = tomllib.loads(text)
+    raw = in_print(tomllib.loads(text))
     facts, problems = read_facts(raw, COMMON_FACTS)
     problems += [f"{name} is not known" for name in raw if name not in _PARTS]
     problems += [f"article is {raw.get('article')}, not {slug}"] * (raw.get("article") != slug)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from jassclub.core.typography import in_print
+
 Tile = tuple[str, str]
 """An article, and what a table calls it."""
-_FILE: dict[str, Any] = tomllib.loads(
-    (files("referee.rulebook") / "tiles.toml").read_text(encoding="utf-8")
+_FILE: dict[str, Any] = in_print(
+    tomllib.loads((files("referee.rulebook") / "tiles.toml").read_text(encoding="utf-8"))
 )
 
 

@@ -18,7 +18,7 @@ PURE = (
 )
 
 
-FLOOR = tuple(f"jassclub/core/{name}.py" for name in ("errors", "reader"))
+FLOOR = tuple(f"jassclub/core/{name}.py" for name in ("errors", "reader", "typography"))
 """What pure packages use of the floor; it is as pure as they are."""
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
 
+from jassclub.core.typography import in_print
 from tournaments.format.pure.format import Format
 from tournaments.format.pure.reading import stored_format
 
@@ -29,7 +30,7 @@ class Preset:
 
 def _presets() -> Mapping[str, Preset]:
     tables = {
-        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
+        file.name.removesuffix(".toml"): in_print(tomllib.loads(file.read_text(encoding="utf-8")))
         for file in (files("tournaments.format.pure") / "presets").iterdir()
     }
     found = [

@@ -17,7 +17,7 @@ from jassclub.exchange import cells, doubts, sheets
 from jassclub.exchange.importing import AT_ONCE, take_waiting
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.pages.files import MOST_SHOWN
-from jassclub.exchange.sheets import REASONS
+from jassclub.exchange.sheets import SENTENCES
 from jassclub.exchange.spreadsheets import reading_of
 from tests.cast import problem
 
@@ -175,8 +175,8 @@ def test_no_transaction_is_open_while_a_file_is_read(send, monkeypatch):
 
 def test_every_reason_has_its_sentence():
     source = Path(cells.__file__).read_text()
-    told = {code for code in REASONS if f'"{code}"' in source or code == "too_slow"}
-    assert told == set(REASONS)
+    told = {code for code in SENTENCES if f'"{code}"' in source or code == "too_slow"}
+    assert told == set(SENTENCES)
 
 
 def test_unknown_names_are_compared_once_and_no_more_than_so_many(send, club, monkeypatch):

@@ -1,0 +1,188 @@
+"""What may not stand in a text of a language: `make check-texts` asks it of every message of the
+catalogues and of every sentence of the books.
+
+The words are in `locale/terms.toml`, one term a concept and language; the register (du, vous, tu or
+voi, you), typography and numbers as in Switzerland are here. Words that readers type (what a
+question tells, the look-up) may be any and are not asked.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+from jassclub.core.typography import APOSTROPHE, GAP
+
+ROOT = Path(__file__).resolve().parent.parent
+TERMS = ROOT / "jassclub" / "locale" / "terms.toml"
+BOOKS = ("referee", "scoring", "tournaments")
+TYPED = ("telling", "questions", "lookup")
+LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")
+"""What readers type, and titles of books of others."""
+WORD = re.compile(r"[^\W\d_]{3,}")
+FILLED = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[^{}|]*\}|<[^<>]*>|&#?\w+;|https?://\S+")
+PLURALS = re.compile(r"\{\w+\|([^{}]*)\}")
+"""`{points|Punkte}` in the books: the words are text."""
+
+
+@cache
+def terms() -> Mapping[str, Any]:
+    """The termbase."""
+    return tomllib.loads(TERMS.read_text())
+
+
+# --- What somebody has to put right -----------------------------------------------------------
+_DOUBLE_S = re.compile("ß")
+_NO_GAP = re.compile(rf"(?<![{GAP}\s\d/:;!?»(\[])[;:!?»](?=\s|$|[.,)])|«(?![{GAP} \u00a0])")
+_GAP_ELSEWHERE = re.compile(r"\s[;:!?](?!\w|-)|«\s|\s»")
+_QUOTES = {"de": '[“”„"]', "fr": '[“”„"]', "it": '[“”„"]', "en": '[«»„"]'}
+_NUMBER = re.compile(r"(?<![\w.+])\d{5,}(?!\w)|\b\d{1,3}[',. ]\d{3}\b(?![.,]?\d)")
+_DATE = re.compile(r"\b\d{4}/\d\d/\d\d\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b")
+_KEY = re.compile(
+    r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[a-z0-9]*[A-Z][a-z]\w*|"
+    r"\b[a-z]{3,}\.[a-z]{3,}\b|\b(?:undefined|NaN)\b"
+)
+_KEY_FINE = re.compile(
+    r"manage\.py \w+|\w+\.(?:py|csv|json|xlsx|ods|com|org|net)\b|"
+    r"\b(?:iPhone|iPad|eBill|iCal|macOS)\b"
+)
+_NONE = {"de": r"\b(?:None|True|False)\b", "fr": r"\b(?:None|True|False|null)\b"}
+_NONE["it"], _NONE["en"] = _NONE["fr"], r"\b(?:True|False|null)\b"
+_FORMAL = {
+    "de": r"(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihre?[nmrs]?)\b|\b(?:Bitte|Können|Möchten|Wollen|Haben|"
+    r"Sind|Müssen|Dürfen|Geben|Wählen|Tippen|Schreiben|Melden|Prüfen|Senden|\w+en) Sie\b|"
+    r"^Ihre?[nmrs]? [A-ZÄÖÜ]",
+    "it": r"(?<=[a-zàèéìòù,;] )(?:Lei|Suoi?|Sua|Sue|Le (?=chied|invi))\b|\bLa preghiamo\b|"
+    r"^(?:Scelga|Scriva|Tocchi|Inserisca|Indichi|Prema|Controlli)\b",
+    "fr": r"\b(?:[Tt]u|[Tt]oi|tien(?:ne)?s?|tes|(?<!, )ton|ta|te)\b|\b[Tt][’'](?=\w)|"
+    r"(?:^|[.:;!?]\s)(?:[Cc]hoisis|[Éé]cris|[Tt]ape|[Tt]ouche|[Ss]aisis|[Aa]joute|[Ii]ndique|"
+    r"[Vv]érifie|[Aa]ppuie|[Oo]uvre|[Ee]ssaie|[Rr]éessaie|[Ee]nvoie|[Aa]ttends|[Pp]rends|[Mm]ets|"
+    r"[Ll]is|[Rr]elis|[Dd]is|[Ff]ais|[Vv]a|[Dd]emande|[Rr]egarde|[Nn]omme|"
+    r"[Ss]ois|[Aa]ie)\b(?! [àe]t)",
+}
+_MIXED = {
+    "de": (
+        r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[nmrs]?)?)\b",
+        (
+            r"\b(?:[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?|[Ii]hr (?:seid|habt|könnt|spielt|müsst|dürft|"
+            r"wollt|sollt|schreibt|sitzt|gebt|macht))\b"
+        ),
+    ),
+    "it": (
+        r"\b(?:[Tt]u|[Tt]uoi?|[Tt]u[ae]|[Tt]i|[Pp]uoi|[Hh]ai|[Vv]uoi|[Dd]evi|[Ss]ei tu)\b",
+        (
+            r"\b(?:[Vv]oi|[Vv]ostr[oaie]|[Pp]otete|[Aa]vete|[Vv]olete|[Dd]ovete|[Ss]iete|"
+            r"[Gg]iocate|[Ss]crivete|[Tt]occate|[Ss]cegliete)\b"
+        ),
+    ),
+}
+
+
+def faults(language: str, text: str, *, printed: bool = True) -> Iterator[str]:
+    """What is wrong with a text; `printed` is false where `set_in_type` comes after it
+    (`jassclub/core/typography.py`)."""
+    text = plain(text)
+    yield from _words(language, text)
+    for what, pattern in _signs(language, printed=printed):
+        if found := re.search(pattern, text):
+            yield f"{what}: «{found.group().strip()}»"
+    if key := _KEY.search(_KEY_FINE.sub("", text)):
+        yield f"a key of the code: «{key.group()}»"
+    one, several = _MIXED.get(language, ("", ""))
+    if one and re.search(one, text) and re.search(several, text):
+        yield "speaks to one and to several"
+
+
+def plain(text: str) -> str:
+    """The text without what is filled in, which is shown as `…`."""
+    return FILLED.sub("…", PLURALS.sub(r"\1", text))
+
+
+def _words(language: str, text: str) -> Iterator[str]:
+    if found := _banned(language).search(text):
+        yield f"not our word: «{found.group()}»"
+    if language != "de":
+        strange = [word for word in WORD.findall(text) if word in _german(language)]
+        yield from (f"German: «{word}»" for word in dict.fromkeys(strange))
+
+
+def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pattern[str]"]]:
+    yield "ß", _DOUBLE_S
+    yield "quotation marks", _QUOTES[language] if printed else '["„]'
+    yield "number", _NUMBER
+    yield "date", _DATE
+    yield "a value of the code", _NONE[language]
+    if language in _FORMAL:
+        yield "register", _FORMAL[language]
+    if language != "fr":
+        yield "gap", _GAP_ELSEWHERE
+    else:
+        yield "narrow gap", _NO_GAP
+        if printed:
+            yield "narrow gap", r"(?<=\S)[ \u00a0][;:!?»]|«[ \u00a0]"
+    if printed:
+        yield "apostrophe", APOSTROPHE
+
+
+@cache
+def _banned(language: str) -> re.Pattern[str]:
+    words = sorted(terms()["banned"][language], key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
+
+
+@cache
+def _german(language: str) -> frozenset[str]:
+    """Words of the German texts that no text of the other language shares with them."""
+    shared = {*terms()["shared"]["all"], *terms()["shared"][language]}
+    words = {word for _where, text in sentences("de") for word in WORD.findall(plain(text))}
+    with (TERMS.parent / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        keys = [one.id for one in read_po(file) if one.id]
+    texts = (form for key in keys for form in ([key] if isinstance(key, str) else key))
+    return frozenset(
+        {*words, *(word for text in texts for word in WORD.findall(plain(text)))} - shared
+    )
+
+
+def wrong_plural(language: str, forms: Sequence[str]) -> bool:
+    """Whether the form of several is missing, or only repeats that of one."""
+    invariable = terms()["invariable"][language]
+    repeats = len(set(forms)) < len(forms)
+    return repeats and not any(words in forms[0] for words in invariable)
+
+
+# --- The sentences of the books ---------------------------------------------------------------
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """(file, text) of everything that the books say in a language."""
+    for book in BOOKS:
+        for path in sorted((ROOT / book).rglob("*.toml")):
+            if path.name not in LISTS and not {*path.parts} & {*TYPED}:
+                told = _read(path)
+                yield from ((str(path.relative_to(ROOT)), text) for text in _in(told, language))
+
+
+@cache
+def _read(path: Path) -> Any:
+    return tomllib.loads(path.read_text())
+
+
+def _in(told: Any, language: str) -> Iterator[str]:
+    if isinstance(told, dict):
+        for key, inner in told.items():
+            if key == language and isinstance(inner, str):
+                yield inner
+            else:
+                yield from _in(inner, language)
+    elif isinstance(told, list):
+        for inner in told:
+            yield from _in(inner, language)
+
+
+def findings_in_books(language: str) -> Iterator[str]:
+    """Everything that is wrong with the sentences of the books in a language."""
+    for where, text in sentences(language):
+        for fault in faults(language, text, printed=False):
+            yield f"{where}: {language}: {fault}: {text!r}"
