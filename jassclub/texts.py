@@ -19,6 +19,7 @@ from jassclub.core.typography import APOSTROPHE, GAP
 
 ROOT = Path(__file__).resolve().parent.parent
 TERMS = ROOT / "jassclub" / "locale" / "terms.toml"
+OTHERS = ("fr", "it", "en")
 BOOKS = ("referee", "scoring", "tournaments")
 TYPED = ("telling", "questions", "lookup")
 LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")
@@ -107,7 +108,9 @@ def _words(language: str, text: str) -> Iterator[str]:
         yield f"not our word: «{found.group()}»"
     if language != "de":
         strange = [word for word in WORD.findall(text) if word in _german(language)]
-        yield from (f"German: «{word}»" for word in dict.fromkeys(strange))
+        yield from (
+            f"German (or [shared] of terms.toml): «{word}»" for word in dict.fromkeys(strange)
+        )
 
 
 def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pattern[str]"]]:
@@ -138,13 +141,21 @@ def _banned(language: str) -> re.Pattern[str]:
 def _german(language: str) -> frozenset[str]:
     """Words of the German texts that no text of the other language shares with them."""
     shared = {*terms()["shared"]["all"], *terms()["shared"][language]}
-    words = {word for _where, text in sentences("de") for word in WORD.findall(plain(text))}
-    with (TERMS.parent / language / "LC_MESSAGES" / "django.po").open("rb") as file:
-        keys = [one.id for one in read_po(file) if one.id]
-    texts = (form for key in keys for form in ([key] if isinstance(key, str) else key))
-    return frozenset(
-        {*words, *(word for text in texts for word in WORD.findall(plain(text)))} - shared
-    )
+    # What another language says as well is a name; a small word only where all say it.
+    one, other = (_vocabulary(name) for name in OTHERS if name != language)
+    names = {word for word in one | other if word[0].isupper()}
+    return _vocabulary("de") - shared - names - (one & other)
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """Every word of the books and messages in a language; the keys of messages are German."""
+    where = TERMS.parent / (OTHERS[0] if language == "de" else language) / "LC_MESSAGES"
+    with (where / "django.po").open("rb") as file:
+        said = [one.id if language == "de" else one.string for one in read_po(file) if one.id]
+    texts = [form for one in said for form in ([one] if isinstance(one, str) else one)]
+    texts += [text for _where, text in sentences(language)]
+    return frozenset(word for text in texts for word in WORD.findall(plain(text)))
 
 
 def wrong_plural(language: str, forms: Sequence[str]) -> bool:
