@@ -165,7 +165,7 @@ def _kept(game: Game) -> str:
         ) % number  # fmt: skip
     else:
         return _("Alle Partien zählen.") if by_game else _("Alle Abende zählen.")
-    by = _("Welche das sind, sagt der Schnitt pro Spiel.")
+    by = _("Massgebend ist der Schnitt pro Spiel.")
     return f"{text} {by}"
 
 

@@ -69,22 +69,22 @@ class EveningDesk:
             evening=self.evening,
             tonight=tonight,
             draft=draft_of(self.evening) if self.desk.may["scribe"] else None,
-            rules=_rules(self.evening),
-            small=[rules for rules in playable() if 3 in rules.players],
+            rules=_rules(self.evening, 4),
+            small=_rules(self.evening, 3),
             chosen=chosen,
             three=three,
             form=self.form,
         )
 
 
-def _rules(evening: Evening) -> list[Profile]:
-    """Rules for tables of four: what the club played last stands first."""
+def _rules(evening: Evening, people: int) -> list[Profile]:
+    """Rules for tables of so many: what the club played last stands first, then what is known."""
     lately = Game.objects.filter(club=evening.club_id, passe=None).order_by("-created_at")
     played = lately.values_list("profile_slug", flat=True)[:24]
     often = [variant.profile for variant in first_choice(list(played), evening.club.language)]
     others = (rules for rules in playable() if rules not in often)
     rest = sorted(others, key=lambda one: _(one.title))
-    return [rules for rules in (*often, *rest) if 4 in rules.players]
+    return [rules for rules in (*often, *rest) if people in rules.players]
 
 
 def _chosen(evening: Evening) -> tuple[str, str]:
