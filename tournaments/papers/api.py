@@ -33,6 +33,7 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.pure.categories import LONGEST_LABEL
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import boards, contents, prizes
+from tournaments.papers.bracket import bracket_paper
 from tournaments.papers.contents import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.papers.list_check import (
     MOST_RESULTS,
@@ -121,6 +122,10 @@ def _prizes(order: Order) -> bytes:
     return prizes.prize_paper(order.tournament, winners=order.for_desk or not hidden)
 
 
+def _bracket(order: Order) -> bytes:
+    return bracket_paper(order.tournament)
+
+
 def _deal_slips(order: Order) -> bytes:
     return boards.slips_paper(order.tournament, order.actor, two_up=order.wishes["two_up"])
 
@@ -142,6 +147,7 @@ PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
     "ranking": _ranking,
     "regulation": lambda order: contents.regulation_paper(order.tournament),
     "prizes": _prizes,
+    "bracket": _bracket,
 }
 """Papers that hang on the wall."""
 DESK: Mapping[str, Callable[[Order], bytes]] = {

@@ -168,6 +168,17 @@ def test_the_direction_is_told_before_it_corrects_that_a_called_round_stays() ->
     assert "Im K.-o. ist Paar 1 weiter" in shown
 
 
+@pytest.mark.parametrize("count", [6, 8])
+def test_the_bracket_is_printed_for_the_wall(count: int) -> None:
+    day = opened(pairs(count, rounds=3, knockout={"seeds": "list", "consolation": True}))
+    paper = f"/api/v1/tournaments/{day.tournament.pk}/papers/bracket.pdf"
+    play(day)
+    assert Client().get(paper).content.startswith(b"%PDF")
+    for _round in range(2):
+        play(day)
+    assert Client().get(paper).content.startswith(b"%PDF")
+
+
 def test_an_event_without_a_knock_out_has_no_bracket() -> None:
     day = opened(event())
     day.enter(8)

@@ -28,7 +28,6 @@ from tournaments.draw.pages import plan as desk_plan
 from tournaments.format.pure import LateResult
 from tournaments.format.selectors import format_of
 from tournaments.money import page as desk_money
-from tournaments.public.bracket import bracket_of
 from tournaments.results import services as results
 from tournaments.results.lateness import mark_late
 from tournaments.results.models import PasseSheet
@@ -44,6 +43,7 @@ from tournaments.results.pages.table_page import spoken
 from tournaments.results.services import Typed, type_sheet
 from tournaments.rounds.hall import open_round, round_in
 from tournaments.rounds.models import Round
+from tournaments.standings.bracket import bracket_of
 
 WORDS_NEEDED = "words_needed"
 """Code of the finding that a decision lacks its reason."""

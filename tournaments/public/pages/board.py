@@ -31,11 +31,11 @@ from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
 from tournaments.public.board import board_etag, seating
-from tournaments.public.bracket import bracket_of
 from tournaments.public.pages.results import ranking_table, way_of
 from tournaments.results.selectors import tables_without_result
 from tournaments.rounds.hall import last_round, open_round, passen_of
 from tournaments.rounds.models import Round
+from tournaments.standings.bracket import bracket_of
 
 State = Tournament.State
 WISHES = {"plaetze": "seats", "uhr": "clock", "rangliste": "ranking", "podest": "podium"}

@@ -25,11 +25,11 @@ from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
-from tournaments.public.bracket import bracket_of
 from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
 from tournaments.public.pages.worth import worth_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.hall import last_round, open_round, passen_of
+from tournaments.standings.bracket import bracket_of
 from tournaments.standings.categories import within
 from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import shown, unit_text

@@ -37,6 +37,7 @@ WANTED = {
     "nearest-2x8": (2, 8, "sum"),
     "pairs-7x8-round-robin": (7, 8, "sum"),
     "pairs-knockout": (5, 12, "sum"),
+    "what-is-jass-pairs-4x12": (4, 12, "sum"),
     "pairs-groups-knockout": (6, 8, "sum"),
     "duplicate-mitchell-5x4": (5, 4, "average"),
     "duplicate-howell-7x3": (7, 3, "average"),

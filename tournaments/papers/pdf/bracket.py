@@ -1,0 +1,102 @@
+"""The bracket of a knock-out for the wall: a column a stage, boxes to be filled in to the final."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+
+from tournaments.papers.pdf.paper import (
+    BOLD,
+    MARGIN,
+    PENCIL,
+    REGULAR,
+    Event,
+    Paper,
+    footing,
+    heading,
+)
+
+GAP, FOOT = 14.0, 34.0
+TALLEST, LINE = 34.0, 16.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One side of a duel; empty where it is not known yet."""
+
+    name: str = ""
+    points: str = ""
+    won: bool = False
+
+
+Duel = tuple[Side, Side]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """The duels of a round under their heading."""
+
+    heading: str
+    duels: Sequence[Duel]
+
+
+def bracket_sheet(event: Event, main: Sequence[Stage], beside: Sequence[Stage]) -> bytes:
+    """A page of A4 with the whole bracket; third place and consolation on the next ones."""
+    paper = Paper(title=_("K.-o. · %(event)s") % {"event": event.name}, size=landscape(A4))
+    lists = [stage for stage in beside if stage.duels]
+    top = heading(paper, event, _("K.-o."))
+    _columns(paper, main, top=top)
+    footing(paper, page=1, pages=1 + bool(lists))
+    paper.turn()
+    if lists:
+        top = heading(paper, event, _("K.-o."))
+        _lists(paper, lists, top=top)
+        footing(paper, page=2, pages=2)
+        paper.turn()
+    return paper.bytes()
+
+
+def _columns(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
+    wide = (paper.width - 2 * MARGIN) / len(stages)
+    low = paper.height - MARGIN - FOOT
+    room = low - top - 22
+    for column, stage in enumerate(stages):
+        x, step = MARGIN + column * wide, room / len(stage.duels)
+        paper.shrinking(x, top + 12, stage.heading, size=10, least=6, width=wide - GAP)
+        high = min(TALLEST, step - 3)
+        for place, duel in enumerate(stage.duels):
+            middle = top + 22 + step * (place + 0.5)
+            _box(paper, duel, x=x, y=middle - high / 2, width=wide - GAP, height=high)
+            if column + 1 < len(stages):
+                mate = top + 22 + step * (place // 2 * 2 + 1)
+                edge = x + wide - GAP / 2
+                paper.line((x + wide - GAP, middle), (edge, middle), weight=0.6)
+                paper.line((edge, middle), (edge, mate), weight=0.6)
+                paper.line((edge, mate), (x + wide, mate), weight=0.6)
+
+
+def _box(paper: Paper, duel: Duel, *, x: float, y: float, width: float, height: float) -> None:
+    paper.frame(x, y, width=width, height=height, weight=0.8)
+    paper.line((x, y + height / 2), (x + width, y + height / 2), weight=0.3, ink=PENCIL)
+    size = min(10.0, height * 0.36)
+    for place, side in enumerate(duel):
+        base, font = y + height * (0.25 + 0.5 * place) + size * 0.35, BOLD if side.won else REGULAR
+        paper.shrinking(x + 3, base, side.name, size=size, least=4, width=width - 34, font=font)
+        paper.text(x + width - 3, base, side.points, size=size, font=font, align="right")
+
+
+def _lists(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
+    wide = (paper.width - 2 * MARGIN) / 2
+    x, y = MARGIN, top + 12
+    for stage in stages:
+        if y + LINE * (len(stage.duels) + 2) > paper.height - MARGIN - FOOT and x == MARGIN:
+            x, y = MARGIN + wide, top + 12
+        paper.text(x, y, stage.heading, size=11, font=BOLD)
+        for one, other in stage.duels:
+            y += LINE
+            text = f"{one.name} – {other.name}" if other.name else one.name
+            paper.shrinking(x, y, text, size=10, least=5, width=wide - 90, font=REGULAR)
+            result = f"{one.points} : {other.points}" if one.points and other.points else ""
+            paper.text(x + wide - 20, y, result, size=10, align="right")
+        y += LINE * 1.8
