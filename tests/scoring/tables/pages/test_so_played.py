@@ -40,6 +40,7 @@ def test_what_a_table_plays_is_kept_on_its_game_and_proposed_for_the_next_one():
     assert "own." not in anna.client.get(address + "?own=nix").content.decode()
 
 
+@pytest.mark.proof
 def test_what_was_asked_about_other_rules_is_left_aside():
     table = table_of("jassregeln")
     club, anna = table.house.club, browser(table, 0)
