@@ -226,7 +226,7 @@ class Pad {
     const box = this.chosen.closest(".many");
     if (!box) return;
     const [seen, field] = [box, this.chosen.closest(".player")].map((one) => one.getBoundingClientRect());
-    box.scrollTop += Math.max(0, field.bottom - seen.bottom) + Math.min(0, field.top - seen.top);
+    box.scrollTop += Math.ceil(Math.max(0, field.bottom - seen.bottom)) + Math.floor(Math.min(0, field.top - seen.top));
   }
 
   press(key) {
