@@ -82,6 +82,11 @@ class Saying:
         return next((row for row in self.board.rows if row.number == self.hand.number), None)
 
     @property
+    def agreed(self) -> bool:
+        """Whether a side has agreed to the points, and it takes another one to open the numbers."""
+        return self.row is not None and self.row.entry.confirmations.exists()
+
+    @property
     def results(self) -> Sequence[tuple[str, Any]]:
         """Each player with what he said, what he made and how far off he was, once it is open."""
         lines = self.row.lines if self.row else ()
