@@ -201,6 +201,20 @@ def test_all_numbers_are_opened_together_on_every_phone():
                     "0 genau"]  # fmt: skip
 
 
+def test_where_the_writer_has_sealed_none_it_says_that_one_more_has_to_agree():
+    table = hidden_table()
+    people = [browser(table, seat) for seat in range(4)]
+    for seat in (1, 2, 3):
+        say(people[seat], seat, 40)
+    made = {"made_0": "25", "made_1": "52", "made_2": "40", "made_3": ""}
+    people[0].post("hands/1/write/", contract="RO", key="w", said_0="30", **made)
+    people[1].post("hands/1/versions/1/confirm/", key="c")
+    assert "sobald noch eine Seite sie bestätigt" in people[2].text(SCREEN)
+    assert "bis noch eine Seite zustimmt" in people[2].text("hands/1/")
+    people[2].post("hands/1/versions/1/confirm/", key="d")
+    assert {shows(who) for who in people} == {"opened"}
+
+
 def everything(who: Browser) -> list[str]:
     """All that the screen answers, heads and pages, without what chance puts there."""
     found = []
