@@ -88,7 +88,11 @@ def _every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
 QUEUES: dict[str, Sequence[str]] = {
     "live": ("tournaments.tasks.rank", "jassclub.home.tasks.beat"),
     "standings": ("tournaments.tasks.count", "scoring.tasks.settle"),
-    "hooks": ("jassclub.webhooks.tasks.send_messages", "scoring.tasks.ring"),
+    "hooks": (
+        "jassclub.webhooks.tasks.send_messages",
+        "scoring.tasks.ring",
+        "tournaments.tasks.tell_seats",
+    ),
     "nightly": ("*",),
 }
 """What is worked off by itself: tables that are played and boards that are watched; tables of
@@ -110,6 +114,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
     "ring for tables that wait": _every(60.0, "scoring.tasks.ring"),
     "verify the ledgers": _every(300.0, "scoring.tasks.verify_ledgers"),
+    "tell of seats": _every(60.0, "tournaments.tasks.tell_seats"),
     "tell of tomorrow": {"task": "tournaments.tasks.remind", "schedule": crontab("5", "9-20")},
     "back up this machine": _every(900.0, "jassclub.exchange.tasks.back_up"),
     "anchor the ledgers": _nightly("scoring.tasks.anchor_ledgers", 3, 20),

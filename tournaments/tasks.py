@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments.evenings.reminders import send_due
 from tournaments.privacy.services import forget_contacts
+from tournaments.public.mails import send_seats
 from tournaments.seasons.services import count_events
 from tournaments.standings.services import recount_waiting
 
@@ -28,6 +29,12 @@ def rank() -> int:
 def remind() -> int:
     """Tell of the club evenings of tomorrow by mail, who asked for it; how many mails."""
     return send_due(today=timezone.localdate())
+
+
+@shared_task
+def tell_seats() -> int:
+    """Tell by mail where they sit who asked for it, of rounds that are called; how many mails."""
+    return send_seats()
 
 
 @shared_task

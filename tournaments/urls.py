@@ -12,7 +12,7 @@ from tournaments.evenings.pages import dates, evening
 from tournaments.money import page as money
 from tournaments.papers.pages import cards
 from tournaments.public import group_tables
-from tournaments.public.pages import board, event
+from tournaments.public.pages import board, event, mails
 from tournaments.results.pages import views
 
 TABLE = "tables/<uuid:table_id>/"
@@ -55,6 +55,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TICKET, board.ticket, name="public_ticket"),
     path(TICKET + "/withdraw", board.withdraw, name="public_withdraw"),
     path(TICKET + "/data.json", board.ticket_data, name="public_ticket_data"),
+    path(TICKET + "/mails", mails.ask, name="public_mails"),
+    path(EVENT + "no-mails/<str:signed>", mails.no_more, name="public_no_mails"),
     path(TICKET + "/leave", board.go, name="public_leave"),
     path(EVENT + "regulation/", event.rules, name="public_regulation"),
     path(EVENT + "results/", event.results, name="public_results"),

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
+from jassclub.core.workers import after_commit, wake
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, results_changed, unended_directed, words
 from tournaments.draw.planning import phase_at
@@ -36,6 +38,7 @@ from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut
 from tournaments.standings.rankings import finalists
 from tournaments.standings.services import freeze
 
+MAILS = "tournaments.tasks.tell_seats"
 MOST_EXTRA = 180
 """Minutes that can be added at once."""
 
@@ -68,6 +71,8 @@ def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
     forget_seats(round_)
     results_changed(tournament)
     _tell(round_, "round_called", actor, {"draw": plan.number, "tables": len(planned["tables"])})
+    if settings.MAIL_FROM:
+        after_commit(_wake_mails)
     return round_
 
 
@@ -266,6 +271,11 @@ def _seat(round_: Round, planned: dict[str, Any], *, joker: bool) -> None:
         SittingOut(club_id=round_.club_id, round=round_, entry=entries[number], joker=joker)
         for number in planned["sitting_out"]
     )
+
+
+def _wake_mails() -> None:
+    """Who asked for it is told at once; else the sweep of each minute does."""
+    wake([MAILS])
 
 
 def _timed(tournament: Tournament, number: int) -> Round:

@@ -204,3 +204,20 @@ class Payment(ClubRow):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(rappen__gte=1), name="a_payment_is_money"),
         ]
+
+
+class SeatMail(ClubRow):
+    """Where a mail goes when a round is called, to who holds a ticket and asked for it.
+
+    `told` is the round of which it told last, `site` the address of the service, as it was asked.
+    """
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="seat_mail")
+    address = models.EmailField()
+    site = models.CharField(max_length=200)
+    language = models.CharField(max_length=2)
+    told = models.UUIDField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.entry_id)

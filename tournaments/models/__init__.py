@@ -3,7 +3,7 @@
 from tournaments.boards.models import Board
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.door.models import Act
-from tournaments.entries.models import Entry, Payment, Team, Wish
+from tournaments.entries.models import Entry, Payment, SeatMail, Team, Wish
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.money.models import Expense, TillCount
 from tournaments.results.models import PasseSheet, PenaltyPoints
@@ -41,6 +41,7 @@ __all__ = [
     "SeasonGame",
     "SeasonOpening",
     "SeasonTally",
+    "SeatMail",
     "Sitting",
     "SittingOut",
     "StandingsSnapshot",

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -18,13 +19,13 @@ from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.throttling import count_guess
 from jassclub.core.reader import number_in
-from jassclub.web.form_state import FormState
+from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import page, sent_from, shown_page
 from jassclub.web.qr import drawn
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
-from tournaments.entries.models import HERE, Entry
+from tournaments.entries.models import HERE, Entry, SeatMail
 from tournaments.entries.pages.sign_up import WAITING, places_of
 from tournaments.entries.selectors import Calling, entry_by_token, people_of
 from tournaments.format.pure import Format
@@ -48,6 +49,7 @@ RANKED = 60
 """As many ranks as the beamer shows; everybody finds himself on the phone."""
 PLACES = 3
 DUELS = 5
+MAIL = Fields(address=line(254))
 
 T = TypeVar("T")
 
@@ -222,9 +224,18 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Who is signed up, and how it stands; its code is shown at the desk of the hall."""
     tournament = tournament_at(request, slug)
-    entry = _entry(request, tournament, token)
+    return show_ticket(
+        request, tournament, entry_of(request, tournament, token), token, MAIL.empty()
+    )
+
+
+def show_ticket(
+    request: HttpRequest, tournament: Tournament, entry: Entry, token: str, form: FormState
+) -> HttpResponse:
+    """The page; `form` is what was typed about mails."""
     mates = people_of(entry)
-    address = request.build_absolute_uri(reverse("public_ticket", args=[slug, token]))
+    where = reverse("public_ticket", args=[tournament.slug, token])
+    address = request.build_absolute_uri(where)
     return render(
         request,
         "tournaments/public/ticket.html",
@@ -242,7 +253,11 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             "seat": _seat(entry),
             "withdrawable": places_of(tournament)["open"] and entry.state in (*HERE, WAITING),
             "desk": works_there(actor_of(request), tournament),
+            "mail": settings.MAIL_FROM,
+            "mailed": SeatMail.objects.filter(entry=entry).exists(),
+            "form": form,
         },
+        status=form.status,
     )
 
 
@@ -250,7 +265,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @page
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """Take the sign-up back; twice is once."""
-    entry = _entry(request, tournament_at(request, slug), token)
+    entry = entry_of(request, tournament_at(request, slug), token)
     if entry.state in (*HERE, WAITING):
         entries.withdraw(actor=actor_of(request), token=token)
         messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
@@ -261,7 +276,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
 def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """What is held of the people of a ticket, as a file."""
     tournament = tournament_at(request, slug)
-    entry = _entry(request, tournament, token)
+    entry = entry_of(request, tournament, token)
     calls = Calling(tournament)
     held = [
         {
@@ -282,7 +297,7 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """One of the people of a ticket wants to be forgotten, or to stay after all (`stay`)."""
     tournament = tournament_at(request, slug)
-    _entry(request, tournament, token)
+    entry_of(request, tournament, token)
     act = privacy.stay_by_ticket if request.POST.get("stay") else privacy.leave_by_ticket
     act(
         actor=actor_of(request),
@@ -293,7 +308,7 @@ def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     return redirect("public_ticket", slug, token)
 
 
-def _entry(request: HttpRequest, tournament: Tournament, token: str) -> Entry:
+def entry_of(request: HttpRequest, tournament: Tournament, token: str) -> Entry:
     entry = entry_by_token(tournament, token)
     if entry is None:
         count_guess(request)

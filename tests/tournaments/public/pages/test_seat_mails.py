@@ -1,0 +1,94 @@
+"""A mail that says where somebody sits, at each call, to who asked for it on his ticket."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.test import Client
+
+from tests.jassclub.office import errors, words
+from tests.tournaments.entries.pages.test_public_sign_up import send
+from tests.tournaments.fair import fair
+from tournaments import tasks
+from tournaments.desk import rounds
+from tournaments.entries.models import Entry, SeatMail
+from tournaments.privacy.services import forget_contacts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day(settings):
+    """Rosa has a ticket of a day with four people, all of them here."""
+    settings.MAIL_FROM = "Jassclub <jass@example.ch>"
+    own = fair(0)
+    own.ticket = send().url
+    own.enter(3)
+    own.tournament.entries.update(state=Entry.State.PRESENT)
+    own.draw()
+    return own
+
+
+def ask(day, address="rosa@example.ch", **more):
+    return Client(**more).post(f"{day.ticket}/mails", {"address": address})
+
+
+def test_who_asked_is_told_of_each_call_once_and_takes_it_back_by_the_link(day):
+    assert tasks.tell_seats() == 0
+    assert ask(day).status_code == 302
+    assert tasks.tell_seats() == 0
+    rounds.call_round(**day.ids)
+    assert [tasks.tell_seats(), tasks.tell_seats()] == [1, 0]
+    (told,) = mail.outbox
+    assert (told.to, told.subject) == (["rosa@example.ch"], "Runde 1 ist aufgerufen")
+    seat = day.tournament.rounds.get().sittings.get(entry__name="Rosa Räber")
+    assert f"Rosa Räber: Tisch {seat.passe.table.number}, Platz " in told.body
+    others = day.tournament.entries.exclude(name="Rosa Räber").values_list("name", flat=True)
+    assert not any(name in told.body for name in others), "nothing of others leaves the house"
+    rounds.uncall_round(**day.ids, number=1, reason="zu früh")
+    rounds.call_round(**day.ids)
+    assert tasks.tell_seats() == 1, "called again is another call"
+    off = re.findall(r"http://testserver(/t/herbst/no-mails/\S+)", str(told.body))[0]
+    assert "Keine Mails mehr" in words(Client().get(off))
+    assert SeatMail.objects.exists(), "reading a link does nothing: machines read them, too"
+    assert Client().post(off).status_code == 302
+    assert not SeatMail.objects.exists()
+    for gone in (off, "/t/herbst/no-mails/made-up"):
+        assert "Es kommt keine Mail mehr." in words(Client().get(gone))
+
+
+def test_on_the_ticket_it_is_asked_for_and_taken_back(day, settings):
+    assert "Dein Tisch per Mail" in words(Client().get(day.ticket))
+    refused = ask(day, "rosa")
+    assert refused.status_code == 422
+    assert errors(refused) == {"address": "Eine Mailadresse schreibt man so: name@beispiel.ch."}
+    ask(day, headers={"Accept-Language": "fr"})
+    assert SeatMail.objects.get().language == "fr"
+    rounds.call_round(**day.ids)
+    tasks.tell_seats()
+    assert mail.outbox[0].subject == "La manche 1 est appelée"
+    ask(day, "")
+    assert not SeatMail.objects.exists()
+    settings.MAIL_FROM = ""
+    assert "Dein Tisch per Mail" not in words(Client().get(day.ticket))
+    assert ask(day).status_code == 404
+
+
+def test_a_server_that_is_away_is_tried_again_and_addresses_are_forgotten(day, monkeypatch):
+    ask(day)
+    rounds.call_round(**day.ids)
+
+    def away(self):
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EmailBackend, "open", away, raising=False)
+        assert tasks.tell_seats() == 0
+    assert tasks.tell_seats() == 1
+    forget_contacts(before=day.tournament.played_on)
+    assert SeatMail.objects.exists()
+    day.tournament.played_on = day.tournament.played_on.replace(year=2020)
+    day.tournament.save(update_fields=["played_on"])
+    forget_contacts(before=day.tournament.played_on.replace(year=2021))
+    assert not SeatMail.objects.exists()

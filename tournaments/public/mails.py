@@ -1,0 +1,133 @@
+"""Mails that say where somebody sits, as soon as a round is called, to who asked for them."""
+
+import logging
+from collections.abc import Iterator
+from smtplib import SMTPException, SMTPServerDisconnected
+
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.core.validators import validate_email
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Invalid
+from tournaments.core.selectors import LETTERS
+from tournaments.entries.models import Entry, SeatMail
+from tournaments.entries.selectors import people_of
+from tournaments.rounds.models import Round
+
+log = logging.getLogger(__name__)
+SALT = "tournaments.seat_mail"
+
+
+def ask_for_mails(*, entry: Entry, address: str, site: str) -> None:
+    """Mails to this address from the next call on. Invalid for what is no address."""
+    try:
+        validate_email(address)
+    except ValidationError:
+        text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
+        raise Invalid.at("/address", "no_address", text) from None
+    language = (translation.get_language() or "de")[:2]
+    told = {"address": address, "site": site, "language": language}
+    SeatMail.objects.update_or_create(entry=entry, club_id=entry.club_id, defaults=told)
+
+
+def no_mails(*, entry: Entry) -> None:
+    """None any more."""
+    SeatMail.objects.filter(entry=entry).delete()
+
+
+def signed_off(signed: str) -> SeatMail | None:
+    """What a link in a mail takes back; None where it is gone, or no link of ours."""
+    try:
+        ident = signing.loads(signed, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return SeatMail.objects.select_related("entry__tournament").filter(pk=ident).first()
+
+
+def send_seats() -> int:
+    """Tell of the rounds that are called or running, each person once of each; how many mails.
+
+    Nothing is noted while the mail server cannot be reached: the next minute tries again.
+    """
+    if not settings.MAIL_FROM or not SeatMail.objects.exists():
+        return 0
+    states = (Round.State.CALLED, Round.State.RUNNING)
+    rounds = Round.objects.filter(state__in=states).select_related("tournament")
+    try:
+        return sum(_send(round_) for round_ in rounds)
+    except OSError as fault:
+        log.warning("mails of seats were not sent: %s", type(fault).__name__)
+        return 0
+
+
+def _send(round_: Round) -> int:
+    due = SeatMail.objects.filter(_untold(round_), entry__tournament=round_.tournament)
+    if not due.exists():
+        return 0
+    with get_connection() as server:
+        return sum(_sent(server, mail) for mail in _mails(round_, due.select_related("entry")))
+
+
+def _untold(round_: Round) -> Q:
+    return Q(told=None) | ~Q(told=round_.pk)
+
+
+def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[EmailMessage]:
+    sittings = round_.sittings.select_related("entry", "passe__table")
+    seats = {sitting.entry_id: sitting for sitting in sittings}
+    for asked in due:
+        # Race: two workers are at it. Who writes the round first sends; a mail that fails after
+        # that is not tried again, since nobody knows whether it came through.
+        mine = SeatMail.objects.filter(_untold(round_), pk=asked.pk)
+        if mine.update(told=round_.pk):
+            with translation.override(asked.language):
+                here = [seats[e.pk] for e in people_of(asked.entry) if e.pk in seats]
+                where = [
+                    _("%(name)s: Tisch %(table)s, Platz %(seat)s")
+                    % {
+                        "name": one.entry.name,
+                        "table": one.passe.table.number,
+                        "seat": LETTERS[one.index],
+                    }
+                    for one in here
+                ]
+                yield _mail(round_, asked, where)
+
+
+def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:
+    slug = round_.tournament.slug
+    off = asked.site + reverse(
+        "public_no_mails", args=[slug, signing.dumps(str(asked.pk), salt=SALT)]
+    )
+    heading = _("Runde %(number)s ist aufgerufen") % {"number": round_.number}
+    lines = [
+        *(where or [_("In dieser Runde sitzt du nicht.")]),
+        "",
+        round_.tournament.name,
+        asked.site + reverse("public_event", args=[slug]),
+        "",
+        _("Keine Mails mehr:"),
+        off,
+    ]
+    headers = {"List-Unsubscribe": f"<{off}>", "Auto-Submitted": "auto-generated"}
+    return EmailMessage(
+        heading, "\n".join(lines), settings.MAIL_FROM, [asked.address], headers=headers
+    )
+
+
+def _sent(server: BaseEmailBackend, mail: EmailMessage) -> int:
+    mail.connection = server
+    try:
+        return mail.send()
+    except SMTPServerDisconnected:
+        raise
+    except SMTPException as fault:
+        log.warning("a mail of a seat was refused: %s", type(fault).__name__)
+        return 0

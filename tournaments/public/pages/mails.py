@@ -1,0 +1,47 @@
+"""Where the holder of a ticket asks for mails about his seat, and takes that back."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from jassclub.web.forms import attempt, done, form_page, page, sent_from
+from tournaments.core.desk_page import tournament_at
+from tournaments.public import mails
+from tournaments.public.pages.board import MAIL, entry_of, show_ticket
+
+
+@sent_from("public_ticket", "slug", "token")
+@page
+def ask(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
+    """Mails to the address that was typed; without one none any more."""
+    tournament = tournament_at(request, slug)
+    entry, form = entry_of(request, tournament, token), MAIL.read(request.POST)
+
+    def work() -> HttpResponse:
+        if not form.values["address"]:
+            mails.no_mails(entry=entry)
+            return done(request, _("Es kommt keine Mail mehr."), "public_ticket", slug, token)
+        site = request.build_absolute_uri("/").rstrip("/")
+        mails.ask_for_mails(entry=entry, address=form.values["address"], site=site)
+        text = _("Bei jedem Aufruf kommt eine Mail mit deinem Tisch.")
+        return done(request, text, "public_ticket", slug, token)
+
+    if not settings.MAIL_FROM:
+        raise Http404
+    return attempt(
+        request, work, form=form, show=lambda: show_ticket(request, tournament, entry, token, form)
+    )
+
+
+@form_page
+def no_more(request: HttpRequest, slug: str, signed: str) -> HttpResponseBase:
+    """The link at the end of each mail: one tap, and none comes any more."""
+    tournament, asked = tournament_at(request, slug), mails.signed_off(signed)
+    if request.method == "POST":
+        if asked is not None:
+            asked.delete()
+        return done(request, _("Es kommt keine Mail mehr."), "public_event", slug)
+    context = {"tournament": tournament, "asked": asked}
+    return render(request, "tournaments/public/no_mails.html", context)
