@@ -36,9 +36,9 @@ def ask(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
 
 
 @form_page
-def no_more(request: HttpRequest, slug: str, signed: str) -> HttpResponseBase:
+def no_more(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """The link at the end of each mail: one tap, and none comes any more."""
-    tournament, asked = tournament_at(request, slug), mails.signed_off(signed)
+    tournament, asked = tournament_at(request, slug), mails.signed_off(token)
     if request.method == "POST":
         if asked is not None:
             asked.delete()
