@@ -32,7 +32,7 @@ from tournaments.core.selectors import tournament_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.pure.categories import LONGEST_LABEL
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.papers import boards, contents, prizes
+from tournaments.papers import boards, contents, labels, prizes
 from tournaments.papers.bracket import bracket_paper
 from tournaments.papers.contents import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.papers.list_check import (
@@ -42,6 +42,7 @@ from tournaments.papers.list_check import (
     check_printed,
     in_words,
 )
+from tournaments.papers.pdf.labels import SHEETS
 from tournaments.rounds.hall import make_cards, set_up_tables
 from tournaments.standings.categories import BY_CLUB, BY_SQUAD, ranking_of_groups
 from tournaments.standings.models import Ranking
@@ -156,6 +157,10 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
     ),
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
+    "name-labels": lambda order: labels.name_label_paper(
+        order.tournament, sheet=order.wishes["labels"]
+    ),
+    "table-numbers": lambda order: labels.table_number_paper(order.tournament),
     "entry-list": lambda order: contents.entry_list_paper(order.tournament),
     "deal-slips": _deal_slips,
     "travellers": _travellers,
@@ -172,6 +177,7 @@ WISHES: Mapping[str, tuple[str, ...]] = {
     "travellers": ("two_up",),
     "movement": ("two_up",),
     "diplomas": ("after", "first", "deck", "category"),
+    "name-labels": ("labels",),
 }
 """What each paper can be asked for."""
 
@@ -214,6 +220,13 @@ class PaperView(PublicView):
                 enum=["", BY_CLUB, BY_SQUAD],
                 description="ranking: that of the clubs, or of the teams that people count for",
                 default="",
+            ),
+            OpenApiParameter(
+                "labels",
+                str,
+                enum=[*SHEETS],
+                default="l7160",
+                description="names: the sheet, by its number of Avery Zweckform",
             ),
             OpenApiParameter("two_up", bool, description="sheets: two on one A4", default=False),
         ],

@@ -161,7 +161,8 @@ def score_sheet_paper(
 def personal_paper(
     tournament: Tournament, rounds: Sequence[SeatedRound], *, two_up: bool = False
 ) -> bytes:
-    """A sheet for everybody who plays; rounds that are not seated are left to be written."""
+    """A sheet for everybody who plays, by surname; rounds that are not seated are left to be
+    written."""
     format_ = format_of(tournament)
     partners = format_.seating is not Seating.ALONE
     seated = {round_.number: _own_rounds(round_, partners=partners) for round_ in rounds}
@@ -175,7 +176,7 @@ def personal_paper(
                 for number in range(1, max(format_.rounds, *seated, 1) + 1)
             ),
         )
-        for entry in people.order_by("number")
+        for entry in sorted(people, key=by_name)
     ]
     return personal_sheets(event_of(tournament), sheets, two_up=two_up)
 

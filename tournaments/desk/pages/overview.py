@@ -21,9 +21,11 @@ from tournaments.desk.pages import commands
 from tournaments.desk.pages.commands import penalties_of
 from tournaments.desk.rounds import field_changes
 from tournaments.draw.planning import head_count
+from tournaments.entries.categories import labels_in
 from tournaments.entries.models import GONE, Entry
 from tournaments.entries.selectors import entries_of, label
 from tournaments.finals import page as desk_finals
+from tournaments.format.prize_sentences import category_words
 from tournaments.format.selectors import format_of
 from tournaments.results.pages.sheets import Row, SheetForm, next_to_type, rows_of, versions_of
 from tournaments.results.pages.table_page import clock_words
@@ -33,6 +35,12 @@ from tournaments.standings.models import Ranking, ranking_freshness
 from tournaments.standings.rankings import BYE_COUNTS_NOTHING
 
 State = Tournament.State
+LABEL_SHEETS = (
+    ("l7160", "Avery L7160 (63,5 × 38,1)"),
+    ("l7163", "Avery L7163 (99,1 × 38,1)"),
+    ("l4785", "Avery L4785 (80 × 50)"),
+)
+"""The sheets for names as they are sold, in millimetres."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +206,9 @@ def overview(
         more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
         refused=refused,
         paper_round=_paper_round(desk),
+        label_sheets=LABEL_SHEETS,
+        categories=[(label, category_words(label)) for label in labels_in(desk.tournament)],
+        grouped=format_of(desk.tournament),
         fresh=ranking_freshness(desk.tournament, live),
         ranked=any(row.state == Round.State.CLOSED for row in all_called),
         penalties=penalties_of(desk),
