@@ -18,9 +18,7 @@ from tournaments.papers.pdf.paper import (
     printable,
     size_for,
     width_of,
-    wrapped,
 )
-
 
 SMALLEST = 15.0
 """Points of a name on one line."""
@@ -70,6 +68,16 @@ def name_labels(event: Event, labels: Sequence[NameLabel], *, sheet: LabelSheet)
     return paper.bytes()
 
 
+def _lines(name: str, width: float) -> list[str]:
+    """A name too long for a line that can be read across a table takes two, parted where they are
+    most alike in length."""
+    if width_of(printable(name, BOLD), font=BOLD, size=SMALLEST) <= width or " " not in name:
+        return [name]
+    spaces = [at for at, sign in enumerate(name) if sign == " "]
+    middle = min(spaces, key=lambda at: abs(2 * at + 1 - len(name)))
+    return [name[:middle], name[middle + 1 :]]
+
+
 def _label(
     paper: Paper, event: Event, label: NameLabel, sheet: LabelSheet, corner: tuple[float, float]
 ) -> None:
@@ -79,13 +87,11 @@ def _label(
     number = str(label.number)
     paper.text(x + edge, y + 7 * mm, event.name, size=8, ink=PENCIL, width=inside - 16 * mm)
     paper.text(x + width - edge, y + 8.5 * mm, number, size=15, font=BOLD, align="right")
-    # A name too long for a line that can be read across a table takes two.
-    lines = [label.name]
-    if width_of(printable(label.name, BOLD), font=BOLD, size=SMALLEST) > inside:
-        lines = wrapped(label.name, font=BOLD, size=SMALLEST, width=inside)[:2]
+    lines = _lines(label.name, inside)
     for place, line in enumerate(reversed(lines)):
-        paper.shrinking(x + width / 2, y + height * 0.6 - place * 17, line, size=24 if len(lines) == 1 else SMALLEST,
-                        least=9, font=BOLD, width=inside, align="centre")  # fmt: skip
+        base = y + height * 0.6 - place * 17
+        paper.shrinking(x + width / 2, base, line, size=24 if len(lines) == 1 else SMALLEST,
+                        least=8, font=BOLD, width=inside, align="centre")  # fmt: skip
     paper.shrinking(x + width / 2, y + height * 0.6 + 7 * mm, label.with_whom, size=11, least=7,
                     font=REGULAR, ink=PENCIL, width=inside, align="centre")  # fmt: skip
 
