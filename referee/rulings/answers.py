@@ -1,6 +1,6 @@
 """Where a case lies on the axes of its table: an answer for each axis, and where it comes from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -60,6 +60,7 @@ def _named(row: Row) -> Iterator[str]:
 
 SELECTOR = "matter"
 """The axis that says which question of an article is meant."""
+_UNTOLD = object()
 Source = Literal["told", "derived", "profile", "default", "unknown"]
 
 
@@ -95,14 +96,28 @@ class Position:
         return [place for place, answer in enumerate(self.answers) if answer.source == "unknown"]
 
 
-def locate(table: Table, case: Case) -> Position:
-    """The position of the case; FactsError where facts contradict each other."""
+def locate(table: Table, case: Case, near: tuple[Case, Position] | None = None) -> Position:
+    """The position of the case; FactsError where facts contradict each other. `near`: a case of
+    the same table under the same profile, located before: what rests on itself alone stays."""
     findings: list[Finding] = []
-    position = Position(tuple(_answer(axis, table, case, findings) for axis in table.axes))
+    known = near[1].answers if near else (None,) * len(table.axes)
+    told = near[0].told if near else {}
+    position = Position(
+        tuple(
+            answer
+            if answer and answer.axis.rests_on_itself and _as_before(axis.name, case.told, told)
+            else _answer(axis, table, case, findings)
+            for axis, answer in zip(table.axes, known, strict=True)
+        )
+    )
     findings += _impossible(table, position)
     if findings:
         raise FactsError(findings)
     return position
+
+
+def _as_before(name: str, told: Mapping[str, object], before: Mapping[str, object]) -> bool:
+    return told[name] == before.get(name, _UNTOLD) if name in told else name not in before
 
 
 def told_impossible(table: Table, case: Case) -> list[Finding]:

@@ -80,10 +80,12 @@ def _counts_on(table: Table, position: Position, rows: list[Row]) -> bool:
     return len(rows) > 1 and bool(open_ & used_by(rows))
 
 
-def located(table: Table, case: Case) -> Position | None:
+def located(
+    table: Table, case: Case, near: tuple[Case, Position] | None = None
+) -> Position | None:
     """Where a case lies that nobody told like this; None where its facts cannot stand together."""
     try:
-        return locate(table, case)
+        return locate(table, case, near)
     except FactsError:
         return None
 
@@ -172,8 +174,8 @@ def _answered(
     """
     facts = {**case.told, new.axis.name: new.value}
     for told in (facts, _without_inputs(facts, position, new)):
-        changed = replace(case, told=told)
-        if there := located(table, changed):
+        changed = Case(profile=case.profile, told=told, defaults=case.defaults)
+        if there := located(table, changed, near=(case, position)):
             return changed, there
     return None
 
