@@ -80,9 +80,7 @@ def _counts_on(table: Table, position: Position, rows: list[Row]) -> bool:
     return len(rows) > 1 and bool(open_ & used_by(rows))
 
 
-def located(
-    table: Table, case: Case, near: tuple[Case, Position] | None = None
-) -> Position | None:
+def located(table: Table, case: Case, near: tuple[Case, Position] | None = None) -> Position | None:
     """Where a case lies that nobody told like this; None where its facts cannot stand together."""
     try:
         return locate(table, case, near)

@@ -21,7 +21,7 @@ from referee.rulings.facts import EXTRAS, UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import facts_told
+from referee.telling import PROFILE, facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
@@ -109,7 +109,9 @@ def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
 def _sure_here(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
     """What holds whatever is told yet, with the game that nobody told where another turns it."""
     said, game = sure(ruling, asked.lang), asked.table.facts.get("game")
-    if said is None or game is None or game.name in (*asked.told, *asked.settled):
+    if said is None or game is None or PROFILE in asked.written:
+        return said
+    if game.name in (*asked.told, *asked.settled):
         return said
     here = asked.facts.get(game.name, asked.profile.game)
     if all(_is_sure(asked, {game.name: value}) for value in game.domain if value != here):
@@ -286,6 +288,8 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) 
 def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:
     """The game and the target for which it is told, where others turn it."""
     labels = {item["fact"]: item["label"] for item in turning(asked, said)}
+    if PROFILE in asked.written:  # whose rules are named stands above, and says the game as well
+        labels.pop("game", None)
     # Nothing else is taken as given of how often a hand counts.
     once = _("einfach gezählt")
     given_for = {
