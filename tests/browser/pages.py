@@ -152,6 +152,9 @@ HALL_PAGES: Pages = {
         "/t/frohsinn-cup/p/1/",
         "/t/frohsinn-cup/board/",
         "/t/frohsinn-cup/bracket/",
+        "/t/frohsinn-cup/groups/",
+        "/t/frohsinn-cup/boards/",
+        "/t/frohsinn-cup/boards/1/",
     ),
     TABLE_PHONE: ("/tables/{table}/",),
     ADMIN: (
@@ -163,7 +166,7 @@ HALL_PAGES: Pages = {
         *(f"{CUP}rounds/3/tables/1/", f"{CUP}rounds/3/tables/6/"),
         *(f"{CUP}settings/", f"{CUP}people/", f"{CUP}people/1/", f"{CUP}people/import/"),
         *(f"{CUP}cards/", f"{CUP}plan/", f"{CUP}money/", f"{CUP}log/"),
-        *(f"{CUP}door/", f"{CUP}money/payouts/"),
+        *(f"{CUP}door/", f"{CUP}money/payouts/", f"{CUP}boards/", f"{CUP}boards/1/"),
         *(f"{SOON}settings/", f"{SOON}people/", f"{SOON}plan/"),
     ),
 }

@@ -79,12 +79,13 @@ class Order:
             raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
         return found
 
-    def ranking(self) -> Ranking:
-        """The ranking after a round, without a wish the last that was kept."""
-        kept = contents.latest_ranking(self.tournament, after=self.wishes.get("after"))
-        if kept is None:
-            raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
-        return kept
+
+def _kept(order: Order) -> Ranking:
+    """The ranking after a round, without a wish the last that was kept."""
+    kept = contents.latest_ranking(order.tournament, after=order.wishes.get("after"))
+    if kept is None:
+        raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
+    return kept
 
 
 def _personal_sheets(order: Order) -> bytes:
@@ -100,7 +101,7 @@ def _ranking(order: Order) -> bytes:
         kept = ranking_of_groups(order.tournament, format_of(order.tournament), kept)
         return prizes.group_paper(order.tournament, kept, by, whole=_whole(order))
     return contents.ranking_paper(
-        order.tournament, order.ranking(), whole=_whole(order), category=order.wishes["category"]
+        order.tournament, _kept(order), whole=_whole(order), category=order.wishes["category"]
     )
 
 
@@ -113,7 +114,7 @@ def _diplomas(order: Order) -> bytes:
     first, deck = order.wishes["first"], order.wishes["deck"]
     category = order.wishes["category"]
     return contents.diploma_paper(
-        order.tournament, order.ranking(), first=first, deck=deck, category=category
+        order.tournament, _kept(order), first=first, deck=deck, category=category
     )
 
 
