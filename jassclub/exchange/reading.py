@@ -246,7 +246,9 @@ COLUMNS: Mapping[str, Column] = {
         whole(0),
     ),
     "points": Column(
-        "punkte gemacht stichpunkte points faits punti fatti made", _("Punkte"), whole(None)
+        "punkte gemacht erzielt erzieltepunkte stichpunkte points faits punti fatti made",
+        _("Punkte"),
+        whole(None),
     ),
     "difference": Column(
         "differenz diff abweichung difference ecart differenza scarto", _("Differenz"), whole(0)
@@ -318,12 +320,17 @@ def columns_of(sheet: Lines, known: Collection[str], doubts: Doubts) -> Columns:
     read = {*NEEDED, "table", *known}
     headings = {name: column.headings for name, column in COLUMNS.items() if name in read}
     found = headed(sheet, headings, lambda roles: "player" in roles and len(roles) > 1)
+    if found is not None and "hand" not in found.places:
+        # Beside a table a round is a hand.
+        other = {**headings, "table": "tisch table tavolo", "hand": "runde round giornata"}
+        again = headed(sheet, other, {"hand", "player"}.issubset)
+        found = again or found
     if found is None:
         doubts.say(1, "", "no_headings")
         return Columns(0, [], [])
     for role in NEEDED:
         if role not in found.places:
-            doubts.say(found.line, role, "column_missing", column=role)
+            doubts.say(found.line, role, "column_missing", column=COLUMNS[role].title)
     worth = [name for name in ("difference", "points", "tricks") if name in read]
     if not found.places.keys() & {*worth}:
         doubts.say(found.line, worth[-1], "column_missing", words=f"{worth[0]}_needed")

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from pathlib import PurePath
 from typing import Any
 from uuid import UUID
 
@@ -174,7 +175,8 @@ def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
         for name, count in preview.sheets or ()
     ]
     found = [table for table in tables if table is not None]
-    labels = _distinct([table.label for table in found])
+    # A season without a name is left out: where no year stands anywhere, the file has one.
+    labels = _distinct([table.label or PurePath(preview.filename).stem for table in found])
     persons = Persons.of(preview.club_id, said=answers.people, former=True)
     odd: list[Odd] = []
     names: dict[str, Doubt] = {}
