@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
@@ -109,4 +110,4 @@ def table_numbers(event: Event, tables: Sequence[int]) -> bytes:
         paper.text(paper.width / 2, paper.height - 12 * mm, event.name, size=14, ink=PENCIL,
                    align="centre", width=room)  # fmt: skip
 
-    return one_a_page(title, landscape(A4), ((lambda paper, n=n: draw(n, paper)) for n in tables))
+    return one_a_page(title, landscape(A4), (partial(draw, number) for number in tables))
