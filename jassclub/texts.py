@@ -153,7 +153,7 @@ def _vocabulary(language: str) -> frozenset[str]:
     where = TERMS.parent / (OTHERS[0] if language == "de" else language) / "LC_MESSAGES"
     with (where / "django.po").open("rb") as file:
         said = [one.id if language == "de" else one.string for one in read_po(file) if one.id]
-    texts = [form for one in said for form in ([one] if isinstance(one, str) else one)]
+    texts = [form for one in said if one for form in ([one] if isinstance(one, str) else one)]
     texts += [text for _where, text in sentences(language)]
     return frozenset(word for text in texts for word in WORD.findall(plain(text)))
 

@@ -62,6 +62,7 @@ def test_every_text_inside_an_f_string_is_in_the_catalogue_by_another_place() ->
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_"
         for text in call.args
         if isinstance(text, ast.Constant)
+        and isinstance(text.value, str)
         and known.gettext("\0" + text.value)
         and (text.value not in vars(known)["_catalog"])
     ]

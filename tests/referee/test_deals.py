@@ -74,7 +74,7 @@ def test_a_hand_played_card_by_card_is_counted_as_a_second_writing_counts_it(cas
     held = [list(hand) for hand in hands]
     trump, leader, tricks, points, taken = "H", 0, [], [0] * players, [0] * players
     for number in range(size):
-        trick = []
+        trick: list[str] = []
         for step in range(players):
             seat = (leader + step) % players
             asked = {"mode": trump, "hand": held[seat], "trick": trick}

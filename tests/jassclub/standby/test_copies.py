@@ -8,7 +8,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
 from django.core.management import call_command
 from django.test import Client
 
@@ -66,7 +66,7 @@ def test_a_copy_becomes_the_database_of_the_second_machine(first: Any, tmp_path:
     with sqlite3.connect(kept.folder / DATABASE) as reading:
         assert reading.execute("SELECT words FROM said").fetchone() == ("Stöck, Wys, Stich",)
     told = kept.environment()
-    assert told["SECRET_KEY"] == views.settings.SECRET_KEY
+    assert told["SECRET_KEY"] == settings.SECRET_KEY
     assert {file.stat().st_mode & 0o077 for file in kept.folder.glob("*key*")} == {0}
 
 
@@ -179,7 +179,7 @@ def test_a_rehearsal_works_on_a_copy_and_is_thrown_away(
             played.execute("CREATE TABLE played (words TEXT)")
 
     monkeypatch.setattr(rehearse.Command, "_serve", served)
-    monkeypatch.setitem(rehearse.settings.DATABASES["default"], "NAME", str(first / DATABASE))
+    monkeypatch.setitem(settings.DATABASES["default"], "NAME", str(first / DATABASE))
     call_command("rehearse")
     assert "thrown away" in capsys.readouterr().out
     assert seen["tables"]

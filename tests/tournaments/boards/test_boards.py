@@ -33,7 +33,7 @@ def dealt(count: int = 6, **settings: Any) -> Event:
 
 def browser(day: Event, actor: Actor) -> Client:
     client = Client()
-    client.force_login(User.objects.get(pk=actor.user_id))
+    client.force_login(User.objects.get(pk=str(actor.user_id)))
     return client
 
 
@@ -98,7 +98,7 @@ def test_who_sorts_sees_the_cards_and_who_plays_does_not_whatever_his_office() -
     slips = f"/api/v1/tournaments/{day.tournament.pk}/papers/deal-slips.pdf"
     assert browser(day, day.scribe).get(slips).content.startswith(b"%PDF")
     player = Player.objects.create(
-        club=day.house.club, name="Leiter", user=User.objects.get(pk=day.director.user_id)
+        club=day.house.club, name="Leiter", user=User.objects.get(pk=str(day.director.user_id))
     )
     entry = day.tournament.entries.get(number=1)
     entry.player = player

@@ -60,7 +60,7 @@ def naive(day: Event) -> dict[int, Fraction]:
             others = [theirs for other, theirs in rows if other != pair]
             won = sum(2 if points > t else 1 if points == t else 0 for t in others)
             shares[pair].append(Fraction(100 * won, 2 * len(others)) if others else Fraction(50))
-    return {pair: sum(all_) / len(all_) for pair, all_ in shares.items()}
+    return {pair: sum(all_, Fraction()) / len(all_) for pair, all_ in shares.items()}
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,8 @@ def test_nobody_meets_a_board_or_a_pair_twice_and_the_ranking_is_the_naive_one(
     day = duplicate(count, **settings)
     for _number in range(settings["rounds"]):
         play_boards(day)
-    met, boards = set(), defaultdict(list)
+    met: set[frozenset[Any]] = set()
+    boards: defaultdict[Any, list[Any]] = defaultdict(list)
     for passe in Passe.objects.filter(round__tournament=day.tournament):
         assert frozenset(of(passe)) not in met
         met.add(frozenset(of(passe)))

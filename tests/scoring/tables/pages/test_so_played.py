@@ -32,10 +32,10 @@ def test_what_a_table_plays_is_kept_on_its_game_and_proposed_for_the_next_one():
     assert [profile.citation(path).origin for path in asked][:3] == ["table"] * 3
     assert profile.citation("pandur.misere").origin == "book"
 
-    asked = anna.client.get(address + "?own=pandur").content.decode()
-    assert re.search(r'name="own.target" value="21"', asked)
-    assert '<option value="on_made" selected>' in asked
-    assert "<form" not in asked
+    page = anna.client.get(address + "?own=pandur").content.decode()
+    assert re.search(r'name="own.target" value="21"', page)
+    assert '<option value="on_made" selected>' in page
+    assert "<form" not in page
     assert "own." not in anna.client.get(address + "?own=jassregeln").content.decode()
     assert "own." not in anna.client.get(address + "?own=nix").content.decode()
 
