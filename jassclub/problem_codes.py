@@ -276,7 +276,8 @@ def _raising_methods() -> dict[str, set[tuple[str, str]]]:
 def _called(function: FunctionType, owner: type | None) -> Iterator[tuple[Any, type | None]]:
     names = set(_names(function.__code__))
     cells = (cell.cell_contents for cell in function.__closure__ or () if _filled(cell))
-    for thing in (*cells, *(function.__globals__.get(name) for name in names)):
+    taken = function.__annotations__.values()
+    for thing in (*cells, *taken, *(function.__globals__.get(name) for name in names)):
         if isinstance(thing, ModuleType):
             yield from ((found, None) for name in names if (found := getattr(thing, name, None)))
         elif isinstance(thing, type):

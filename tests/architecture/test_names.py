@@ -51,7 +51,7 @@ def test_a_module_stays_short_and_finished() -> None:
 
 def test_every_text_inside_an_f_string_is_in_the_catalogue_by_another_place() -> None:
     """What collects texts reads no f-strings: what stands there alone stays German."""
-    with (ROOT / "jassclub/locale/de/LC_MESSAGES/django.mo").open("rb") as kept:
+    with (ROOT / "jassclub/locale/fr/LC_MESSAGES/django.mo").open("rb") as kept:
         known = GNUTranslations(kept)
     hidden = [
         f"{path}: {text.value}"
@@ -61,9 +61,7 @@ def test_every_text_inside_an_f_string_is_in_the_catalogue_by_another_place() ->
         for call in ast.walk(joined)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_"
         for text in call.args
-        if isinstance(text, ast.Constant)
-        and isinstance(text.value, str)
-        and known.gettext("\0" + text.value)
-        and (text.value not in vars(known)["_catalog"])
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+        if text.value not in vars(known)["_catalog"]
     ]
     assert hidden == []

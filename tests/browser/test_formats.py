@@ -23,12 +23,12 @@ def office(preset: str, count: int, **settings: Any) -> Office:
 
 
 def director(found: Office) -> User:
-    return User.objects.get(pk=found.director_actor.user_id)
+    return User.objects.get(pk=str(found.director_actor.user_id))
 
 
 def test_a_board_is_sorted_card_by_card(open_device: Any) -> None:
     found = office("duplicate-mitchell-5x4", 6, rounds=3, hands=2)
-    ids = {"actor": found.director_actor, "tournament_id": found.tournament.pk}
+    ids: dict[str, Any] = {"actor": found.director_actor, "tournament_id": found.tournament.pk}
     drawing.draw(**ids)
     deal_boards(**ids)
     page: Page = open_device(director(found))

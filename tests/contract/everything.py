@@ -29,8 +29,11 @@ from scoring.photos.models import SheetPhoto
 from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
-from tests.tournaments.events import opened, pairs
+from tests.tournaments.draw.test_duplicate_event import duplicate, play_boards
+from tests.tournaments.events import Event, opened, pairs
 from tests.tournaments.playing import play
+from tournaments.boards.models import Board
+from tournaments.boards.services import deal_boards
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.evenings.models import Evening
@@ -68,10 +71,26 @@ def everything(monkeypatch: pytest.MonkeyPatch) -> Everything:
     _tried(Delivery.objects.get(pk=rights.known["delivery"]))
     count_events()
     _imports(rights.known)
-    knockout = opened(pairs(4, rounds=2))
-    play(knockout)
+    for slug, made, played in (
+        ("knockout", lambda: pairs(4, rounds=2), play),
+        ("boards", lambda: duplicate(6, rounds=3), play_boards),
+        ("dealt", lambda: duplicate(6, rounds=3), _deal),
+        ("groups", lambda: pairs(8, "pairs-groups-knockout"), play),
+    ):
+        day = opened(made())
+        day.tournament.slug = slug
+        day.tournament.save(update_fields=["slug"])
+        played(day)
+        people.add_member(
+            actor=SYSTEM, club_id=day.house.club.pk, user_id=admin.pk, role=Role.ADMIN
+        )
     secret = rights.visitors["phone"].headers["Authorization"].removeprefix("Bearer ")
     return Everything(Caller(user=admin), Caller(token=secret), _places(rights.known), rights)
+
+
+def _deal(day: Event) -> None:
+    day.draw()
+    deal_boards(**day.ids)
 
 
 def _game(club: Club, profile: Profile) -> None:
@@ -185,7 +204,8 @@ def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "profile": [{"slug": slug} for slug in profile_slugs()],
         "number": [
             {"tournament_id": tournament, "number": number}
-            for tournament, number in Round.objects.values_list("tournament", "number")
+            for row in (Round, Board)
+            for tournament, number in row._default_manager.values_list("tournament", "number")
         ],
         "table": [
             {"tournament_id": tournament, "number": number, "table": table}

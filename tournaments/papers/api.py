@@ -88,6 +88,15 @@ def _kept(order: Order) -> Ranking:
     return kept
 
 
+def _seating(order: Order) -> bytes:
+    return contents.seating_paper(order.tournament, order.rounds())
+
+
+def _score_sheets(order: Order) -> bytes:
+    two_up = order.wishes["two_up"]
+    return contents.score_sheet_paper(order.tournament, order.rounds(), two_up=two_up)
+
+
 def _personal_sheets(order: Order) -> bytes:
     rounds = seated_rounds(order.tournament, planned=order.wishes.get("round") == "all")
     return contents.personal_paper(order.tournament, rounds, two_up=order.wishes["two_up"])
@@ -111,21 +120,14 @@ def _whole(order: Order) -> bool:
 
 
 def _diplomas(order: Order) -> bytes:
-    first, deck = order.wishes["first"], order.wishes["deck"]
-    category = order.wishes["category"]
-    return contents.diploma_paper(
-        order.tournament, _kept(order), first=first, deck=deck, category=category
-    )
+    chosen = {name: order.wishes[name] for name in ("first", "deck", "category")}
+    return contents.diploma_paper(order.tournament, _kept(order), **chosen)
 
 
 def _prizes(order: Order) -> bytes:
     """Winners are for the desk as long as ranks are hidden."""
     hidden = hidden_from(order.tournament, format_of(order.tournament)) is not None
     return prizes.prize_paper(order.tournament, winners=order.for_desk or not hidden)
-
-
-def _bracket(order: Order) -> bytes:
-    return bracket_paper(order.tournament)
 
 
 def _deal_slips(order: Order) -> bytes:
@@ -145,17 +147,15 @@ def _movement(order: Order) -> bytes:
 
 
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
-    "seating": lambda order: contents.seating_paper(order.tournament, order.rounds()),
+    "seating": _seating,
     "ranking": _ranking,
     "regulation": lambda order: contents.regulation_paper(order.tournament),
     "prizes": _prizes,
-    "bracket": _bracket,
+    "bracket": lambda order: bracket_paper(order.tournament),
 }
 """Papers that hang on the wall."""
 DESK: Mapping[str, Callable[[Order], bytes]] = {
-    "score-sheets": lambda order: contents.score_sheet_paper(
-        order.tournament, order.rounds(), two_up=order.wishes["two_up"]
-    ),
+    "score-sheets": _score_sheets,
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
     "name-labels": lambda order: labels.name_label_paper(

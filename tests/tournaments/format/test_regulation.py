@@ -64,6 +64,9 @@ CHANGES: list[tuple[str, dict[str, Any], set[str]]] = [
     (GROUPS, {"groups": 2}, {"2.9", "6.1"}),
     (DUPLICATE, {"movement": "mitchell"}, {"2.8"}),
     (DUPLICATE, {"ranking": {"compare": "mean"}}, {"5.12"}),
+    (PLAIN, {"numbers": "drawn"}, {"2.1"}),
+    (PLAIN, {"club_best": 3}, {"5.13"}),
+    (PLAIN, {"squad_best": 3}, {"5.13"}),
     (PLAIN, {"standing_from": 4}, {"2.3"}),
     (PLAIN, {"rounds": 5}, {"1.3"}),
     (PLAIN, {"hands": 8}, {"1.3", "4.2"}),
@@ -189,7 +192,8 @@ def test_every_kind_of_prize_has_words():
     listed = [{"kind": str(kind), "text": "Speck"} for kind in PrizeKind]
     for slug, missing in ((PLAIN, "exact"), (HIDDEN, "matsches nearest")):
         kinds = [prize for prize in listed if prize["kind"] not in missing.split()]
-        assert text("7.1", slug, prizes=kinds).count("Speck") == len(kinds)
+        counted = text("7.1", slug, prizes=kinds, club_best=2, squad_best=2)
+        assert counted.count("Speck") == len(kinds)
 
 
 def test_a_point_has_the_same_number_whatever_the_settings():
