@@ -25,7 +25,7 @@ from tournaments.rounds.models import Table
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
-NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
+NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics", "standby/")
 DOWNLOADS = (
     *("bills/", "books/", ".ico", ".ics", ".jpg", ".js", ".json", ".txt", ".webmanifest", ".xlsx"),
 )
@@ -64,6 +64,7 @@ CLUB_PAGES: Pages = {
         "/slate/",
         "/slate/blank/schieber-1000/",
         "/offline/",
+        "/problems/",
         "/gibt-es-nicht/",
     ),
     PHONE: ("/games/{schieber-1000}/", "/games/{schieber-1000}/phone/"),
@@ -153,6 +154,7 @@ HALL_PAGES: Pages = {
         "/t/frohsinn-cup/board/",
         "/t/frohsinn-cup/bracket/",
         "/t/frohsinn-cup/groups/",
+        "/t/frohsinn-cup/no-mails/none/",
         "/t/frohsinn-cup/boards/",
         "/t/frohsinn-cup/boards/1/",
     ),
@@ -166,7 +168,13 @@ HALL_PAGES: Pages = {
         *(f"{CUP}rounds/3/tables/1/", f"{CUP}rounds/3/tables/6/"),
         *(f"{CUP}settings/", f"{CUP}people/", f"{CUP}people/1/", f"{CUP}people/import/"),
         *(f"{CUP}cards/", f"{CUP}plan/", f"{CUP}money/", f"{CUP}log/"),
-        *(f"{CUP}door/", f"{CUP}money/payouts/", f"{CUP}boards/", f"{CUP}boards/1/"),
+        *(
+            f"{CUP}find/?q=An",
+            f"{CUP}door/",
+            f"{CUP}money/payouts/",
+            f"{CUP}boards/",
+            f"{CUP}boards/1/",
+        ),
         *(f"{SOON}settings/", f"{SOON}people/", f"{SOON}plan/"),
     ),
 }
