@@ -154,7 +154,7 @@ HALL_PAGES: Pages = {
         "/t/frohsinn-cup/board/",
         "/t/frohsinn-cup/bracket/",
         "/t/frohsinn-cup/groups/",
-        "/t/frohsinn-cup/no-mails/none/",
+        "/t/frohsinn-cup/no-mails/none",
         "/t/frohsinn-cup/boards/",
         "/t/frohsinn-cup/boards/1/",
     ),
