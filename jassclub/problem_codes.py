@@ -84,8 +84,11 @@ class Reader(ast.NodeVisitor):
 
     def tell(self, code: str, words: str, status: int | None = None) -> None:
         """Note a code."""
-        name = ".".join(getattr(node, "name", "") for node in self.inside)
-        self.found.append(Told(code, status, words, (self.module, name)))
+        self.found.append(Told(code, status, words, (self.module, self._inside)))
+
+    @property
+    def _inside(self) -> str:
+        return ".".join(getattr(node, "name", "") for node in self.inside)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         """What stands in a function or class is reached through it."""
@@ -157,10 +160,15 @@ class Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def _table(self, name: str, value: ast.AST | None) -> None:
-        if TABLES.fullmatch(name) and isinstance(value, ast.Dict):
-            for key, said in zip(value.keys, value.values, strict=True):
-                for code in _constants(key):
-                    self.tell(code, _message(said))
+        """A table of sentences, or of exceptions with theirs."""
+        if not isinstance(value, ast.Dict):
+            return
+        for key, said in zip(value.keys, value.values, strict=True):
+            first = said.elts[0] if isinstance(said, ast.Tuple) and said.elts else said
+            status = self.kinds.get(_named(first)[1])
+            for code in _constants(key) if status or TABLES.fullmatch(name) else ():
+                where = (self.module, name if status else self._inside)
+                self.found.append(Told(code, status, _message(said), where))
 
 
 def _named(node: ast.AST) -> tuple[str, str]:
@@ -238,6 +246,7 @@ def _takers(tree: ast.AST, kinds: Mapping[str, int]) -> dict[str, tuple[int, int
 def reachable(handler: Any, view: type) -> set[tuple[str, str]]:
     """(module, name) of every function of the house that a handler can come to."""
     seen: set[tuple[str, str]] = set()
+    tables: set[tuple[str, str]] = set()
     waiting: list[tuple[Any, type | None]] = [(handler, view)]
     by_name = _raising_methods()
     while waiting:
@@ -256,9 +265,10 @@ def reachable(handler: Any, view: type) -> set[tuple[str, str]]:
             waiting += [(getattr(thing, "__init__", None), thing)]
         elif isinstance(thing, FunctionType):
             waiting += _called(thing, owner)
+            tables |= {(thing.__module__, name) for name in _names(thing.__code__)}
             for name in set(_names(thing.__code__)) & by_name.keys():
                 seen |= by_name[name]
-    return seen
+    return seen | tables
 
 
 @cache

@@ -17,7 +17,10 @@ HERE = Path(__file__).parent
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*(?::[^{}]*)?\}")
 
 COMMON: Mapping[int, tuple[str, ...]] = {
-    400: ("malformed", "unreadable", "nul_character", "parse_error"),
+    400: (
+        *("malformed", "unreadable", "nul_character", "parse_error", "invalid_cursor"),
+        *("idempotency_key_missing", "idempotency_key_invalid"),
+    ),
     401: ("not_authenticated", "authentication_failed"),
     403: ("permission_denied", "token_scope_too_small"),
     404: ("not_found",),

@@ -15,13 +15,14 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
+from referee.rulebook.lookup.search import JASSE
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR
 from referee.rulings.facts import EXTRAS, UNKNOWN, Fact
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import PROFILE, facts_told
+from referee.telling import facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
@@ -47,6 +48,9 @@ Path = tuple[dict[str, Any], ...]
 """Answers one after the other, as JSON has them, to what follows from all of them."""
 Way = tuple[str, str, str]
 """On what it depends, what follows, and the address of that."""
+
+BY_BOOK = {jass.profile for jass in JASSE if jass.book}
+"""Rules that are called by the name of their book."""
 
 
 def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
@@ -109,7 +113,7 @@ def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
 def _sure_here(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
     """What holds whatever is told yet, with the game that nobody told where another turns it."""
     said, game = sure(ruling, asked.lang), asked.table.facts.get("game")
-    if said is None or game is None or PROFILE in asked.written:
+    if said is None or game is None or asked.profile.slug in BY_BOOK:
         return said
     if game.name in (*asked.told, *asked.settled):
         return said
@@ -288,7 +292,7 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) 
 def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:
     """The game and the target for which it is told, where others turn it."""
     labels = {item["fact"]: item["label"] for item in turning(asked, said)}
-    if PROFILE in asked.written:  # whose rules are named stands above, and says the game as well
+    if asked.profile.slug in BY_BOOK:  # its name stands above, and says the game as well
         labels.pop("game", None)
     # Nothing else is taken as given of how often a hand counts.
     once = _("einfach gezählt")

@@ -73,7 +73,9 @@ def told(rights: Rights, role: str, where: Collection[str]) -> Iterator[tuple[st
         answer = visitor.client().get(filled(address, rights.known), headers=visitor.headers)
         if answer.status_code == 200:
             content = b"".join(answer) if answer.streaming else answer.content
-            head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+            # What is left of a quota and when it begins anew follows from the clock.
+            heads = (item for item in answer.headers.items() if not item[0].startswith("RateLimit"))
+            head = "\n".join(f"{name}: {value}" for name, value in heads)
             yield f"{role} {address}", plain(head.encode()) + plain(content)
 
 

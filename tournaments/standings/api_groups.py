@@ -79,7 +79,7 @@ class GroupsView(PublicView):
 
     conditional = True
 
-    @extend_schema(operation_id="rankedGroups", responses=GroupsOut)
+    @extend_schema(operation_id="readGroupRankings", responses=GroupsOut)
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Live; hidden ranks for the desk only. 304 if nothing changed."""
         tournament = tournament_of(self.actor, tournament_id)

@@ -1,6 +1,7 @@
 """The bracket of a knock-out as everybody may see it: stage by stage, with who went on."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -39,7 +40,7 @@ def bracket_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
             "number": one.number,
             "parts": list(_parts(one, later, calls.teams, shown=is_shown(one.number, hidden))),
         }
-        for one, later in zip(played, [*played[1:], None], strict=True)
+        for one, later in zip_longest(played, played[1:])
     ]
 
 

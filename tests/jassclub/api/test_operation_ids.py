@@ -23,7 +23,19 @@ STEPS = {
         "revoke",
         "rotate",
     ),
-    *("count", "mark", "settle", "sign", "spend", "start", "substitute", "take", "test"),
+    *(
+        "count",
+        "deal",
+        "label",
+        "mark",
+        "settle",
+        "sign",
+        "spend",
+        "start",
+        "substitute",
+        "take",
+        "test",
+    ),
     *("withdraw", "write"),
 }
 QUESTIONS = {"ask", "check", "export", "find", "preview", "print", "search"}

