@@ -3,19 +3,15 @@
 import logging
 from collections.abc import Iterable
 from datetime import date, timedelta
-from smtplib import SMTPException, SMTPServerDisconnected
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage, get_connection
-from django.core.mail.backends.base import BaseEmailBackend
-from django.core.validators import validate_email
+from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
-from jassclub.core.errors import Invalid
+from jassclub.core import mails
 from jassclub.web.templatetags.jass import spoken
 from tournaments.evenings.models import Evening, Reminder
 from tournaments.evenings.selectors import link_of
@@ -31,13 +27,7 @@ def remind(*, player: Player, address: str, site: str) -> bool:
     if not address:
         Reminder.objects.filter(player=player).delete()
         return False
-    try:
-        validate_email(address)
-    except ValidationError:
-        text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
-        raise Invalid.at("/address", "no_address", text) from None
-    language = translation.get_language() or "de"
-    told = {"address": address, "site": site, "language": language[:2]}
+    told = mails.asked_for(address=address, site=site)
     Reminder.objects.update_or_create(player=player, club_id=player.club_id, defaults=told)
     return True
 
@@ -65,9 +55,7 @@ def _untold(day: date) -> Q:
 def _send(evening: Evening) -> int:
     answered = evening.attendances.values("player")
     due = Reminder.objects.filter(_untold(evening.day), club=evening.club_id, player__active=True)
-    with get_connection() as server:
-        mails = _mails(evening, due.exclude(player__in=answered).select_related("player"))
-        return sum(_sent(server, mail) for mail in mails)
+    return mails.send(_mails(evening, due.exclude(player__in=answered).select_related("player")))
 
 
 def _mails(evening: Evening, due: QuerySet[Reminder]) -> Iterable[EmailMessage]:
@@ -78,17 +66,6 @@ def _mails(evening: Evening, due: QuerySet[Reminder]) -> Iterable[EmailMessage]:
         if mine.update(told=evening.day):
             with translation.override(reminder.language):
                 yield _mail(evening, reminder)
-
-
-def _sent(server: BaseEmailBackend, mail: EmailMessage) -> int:
-    mail.connection = server
-    try:
-        return mail.send()
-    except SMTPServerDisconnected:
-        raise
-    except SMTPException as fault:
-        log.warning("a reminder was refused: %s", type(fault).__name__)
-        return 0
 
 
 def _mail(evening: Evening, reminder: Reminder) -> EmailMessage:

@@ -2,20 +2,16 @@
 
 import logging
 from collections.abc import Iterator
-from smtplib import SMTPException, SMTPServerDisconnected
 
 from django.conf import settings
 from django.core import signing
-from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage, get_connection
-from django.core.mail.backends.base import BaseEmailBackend
-from django.core.validators import validate_email
+from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Invalid
+from jassclub.core import mails
 from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry, SeatMail
 from tournaments.entries.selectors import people_of
@@ -27,13 +23,7 @@ SALT = "tournaments.seat_mail"
 
 def ask_for_mails(*, entry: Entry, address: str, site: str) -> None:
     """Mails to this address from the next call on. Invalid for what is no address."""
-    try:
-        validate_email(address)
-    except ValidationError:
-        text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
-        raise Invalid.at("/address", "no_address", text) from None
-    language = (translation.get_language() or "de")[:2]
-    told = {"address": address, "site": site, "language": language}
+    told = mails.asked_for(address=address, site=site)
     SeatMail.objects.update_or_create(entry=entry, club_id=entry.club_id, defaults=told)
 
 
@@ -71,8 +61,7 @@ def _send(round_: Round) -> int:
     due = SeatMail.objects.filter(_untold(round_), entry__tournament=round_.tournament)
     if not due.exists():
         return 0
-    with get_connection() as server:
-        return sum(_sent(server, mail) for mail in _mails(round_, due.select_related("entry")))
+    return mails.send(_mails(round_, due.select_related("entry")))
 
 
 def _untold(round_: Round) -> Q:
@@ -120,14 +109,3 @@ def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:
     return EmailMessage(
         heading, "\n".join(lines), settings.MAIL_FROM, [asked.address], headers=headers
     )
-
-
-def _sent(server: BaseEmailBackend, mail: EmailMessage) -> int:
-    mail.connection = server
-    try:
-        return mail.send()
-    except SMTPServerDisconnected:
-        raise
-    except SMTPException as fault:
-        log.warning("a mail of a seat was refused: %s", type(fault).__name__)
-        return 0

@@ -1,0 +1,48 @@
+"""Mails that people asked for: the address as it was typed, and sending many over one line."""
+
+import logging
+from collections.abc import Iterable
+from smtplib import SMTPException, SMTPServerDisconnected
+
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.core.validators import validate_email
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Invalid
+
+log = logging.getLogger(__name__)
+
+
+def asked_for(*, address: str, site: str) -> dict[str, str]:
+    """What is kept of who asked for mails: his address, where he asked and in which language.
+
+    Invalid for what is no address.
+    """
+    try:
+        validate_email(address)
+    except ValidationError:
+        text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
+        raise Invalid.at("/address", "no_address", text) from None
+    language = (translation.get_language() or "de")[:2]
+    return {"address": address, "site": site, "language": language}
+
+
+def send(mails: Iterable[EmailMessage]) -> int:
+    """How many went out. One that is refused costs the others nothing; where the server cannot be
+    reached, or goes away, OSError."""
+    with get_connection() as server:
+        return sum(_sent(mail, server) for mail in mails)
+
+
+def _sent(mail: EmailMessage, server: BaseEmailBackend) -> int:
+    mail.connection = server
+    try:
+        return mail.send()
+    except SMTPServerDisconnected:
+        raise
+    except SMTPException as fault:
+        log.warning("a mail was refused: %s", type(fault).__name__)
+        return 0
