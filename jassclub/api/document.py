@@ -105,6 +105,7 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.startswith("Paginated"):
             schema.setdefault("description", f"A page of a list of `{name[9:-4]}`.")
+    for name, schema in (*schemas.items(), *sent(result)):
         for owner, member, form in members(name, schema):
             silent = isinstance(form, dict) and not form.get("description")
             if silent and (told := _words_for(owner, member)):
@@ -138,6 +139,13 @@ def operations(result: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
         yield from ((f"{verb.upper()} {path}", item[verb]) for verb in METHODS if verb in item)
 
 
+def sent(result: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """(operation id, form of a body) of every operation that is sent something."""
+    for _where, one in operations(result):
+        for body in one.get("requestBody", {}).get("content", {}).values():
+            yield one["operationId"], body["schema"]
+
+
 def members(name: str, schema: Any) -> Iterator[tuple[str, str, Any]]:
     """(schema, member, its form) of a component and of all objects written out in it."""
     if not isinstance(schema, dict):
@@ -166,6 +174,7 @@ def undescribed(result: Mapping[str, Any]) -> Iterator[str]:
     for name, schema in result["components"]["schemas"].items():
         if not schema.get("description"):
             yield f"the schema {name}: a docstring at its class"
+    for name, schema in (*result["components"]["schemas"].items(), *sent(result)):
         for owner, member, form in members(name, schema):
             if not (isinstance(form, dict) and form.get("description")):
                 yield f"{owner}.{member}: a help_text, or a line in jassclub/api/words.toml"

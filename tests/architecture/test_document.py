@@ -1,16 +1,86 @@
-"""The OpenAPI document tells strangers what everything is, in English."""
+"""The OpenAPI document tells strangers what everything is, in English, and of which type."""
 
 import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from django.utils.translation import override
+from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 
-from jassclub.api.document import Generator, undescribed
+from jassclub.api.document import Generator, operations, undescribed
 from tests.jassclub.hostile import document
+
+TYPING = {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}
+INSIDE = ("items", "additionalProperties", "anyOf", "oneOf", "allOf", "prefixItems")
+
+
+def nodes(where: str, form: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A form and all that is inside of it, each with its place; but for free JSON."""
+    if not isinstance(form, dict):
+        return
+    yield where, form
+    for member, inner in form.get("properties", {}).items():
+        yield from nodes(f"{where}.{member}", inner)
+    for key in INSIDE:
+        inner = form.get(key)
+        for part in inner if isinstance(inner, list) else [inner] if inner else []:
+            yield from nodes(f"{where}[]" if key == "items" else where, part)
+
+
+@cache
+def forms() -> list[tuple[str, dict[str, Any]]]:
+    """Every form of the document: of components, parameters, bodies and headers."""
+    found = dict(document()["components"]["schemas"])
+    for where, operation in operations(document()):
+        for one in operation.get("parameters", ()):
+            found[f"{where} {one['name']}"] = one["schema"]
+        for body in (operation.get("requestBody", {}), *operation["responses"].values()):
+            for kind, content in body.get("content", {}).items():
+                found[f"{where} {kind}"] = content["schema"]
+    return [node for name, form in found.items() for node in nodes(name, form)]
 
 
 def test_every_operation_parameter_schema_and_member_is_described() -> None:
     silent = sorted(set(undescribed(document())))
     assert silent == [], "say what these are:\n" + "\n".join(silent)
+
+
+def test_every_node_has_a_type() -> None:
+    """What a generated client calls `unknown` or `any`; a list says of what it is one."""
+    untyped = [where for where, form in forms() if not TYPING & form.keys()]
+    untyped += [f"{where}[]" for where, form in forms() if form.get("type") == "array"
+                and not {"items", "prefixItems"} & form.keys()]  # fmt: skip
+    assert untyped == [], "give these a field with a type:\n" + "\n".join(untyped)
+
+
+def test_every_default_and_example_fits_its_form() -> None:
+    resource = DRAFT202012.create_resource(document())
+    registry: Registry[Any] = Registry().with_resource("urn:api", resource)
+    wrong = []
+    for where, form in forms():
+        told = [form[key] for key in ("default", "example") if key in form]
+        plain = {**form}
+        if "$ref" in plain:
+            plain["$ref"] = f"urn:api{plain['$ref']}"
+        for value in (*told, *form.get("examples", ())):
+            judge = Draft202012Validator(_absolute(plain), registry=registry)
+            wrong += [f"{where}: {fault.message}" for fault in judge.iter_errors(value)]
+    assert wrong == []
+
+
+def _absolute(form: Any) -> Any:
+    """With references that are found from outside of the document."""
+    if isinstance(form, list):
+        return [_absolute(one) for one in form]
+    if not isinstance(form, dict):
+        return form
+    return {
+        key: f"urn:api{value}" if key == "$ref" and value.startswith("#") else _absolute(value)
+        for key, value in form.items()
+    }
 
 
 def test_the_document_is_in_english_whoever_asks_for_it() -> None:

@@ -83,7 +83,9 @@ class DoorActIn(InputSerializer):
     )
     rappen = serializers.IntegerField(min_value=1, max_value=MOST, required=False)
     handed = serializers.IntegerField(min_value=1, max_value=MOST, required=False)
-    category = serializers.CharField(max_length=LONGEST_LABEL, required=False, default="")
+    category = serializers.CharField(
+        max_length=LONGEST_LABEL, required=False, default="", allow_blank=True
+    )
     take_off = serializers.BooleanField(required=False, default=False)
     home_club = serializers.CharField(max_length=80, required=False, allow_blank=True)
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,6 +24,11 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.pure import as_decimal
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.standings.models import Ranking, named, ranking_freshness
+
+
+@extend_schema_field({"anyOf": [{"type": "integer"}, {"type": "string"}]})
+class ExactField(serializers.JSONField):
+    """A number that nothing is rounded of: whole, or as a fraction in text ("2000/3")."""
 
 
 class FigureField(serializers.CharField):

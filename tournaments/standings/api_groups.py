@@ -16,6 +16,7 @@ from tournaments.core.selectors import tournament_of
 from tournaments.entries.categories import belonging
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of
+from tournaments.standings.api import ExactField
 from tournaments.standings.categories import (
     BY_CLUB,
     BY_SQUAD,
@@ -35,7 +36,7 @@ class RankInsideOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     rank = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
-    value = serializers.JSONField(help_text="as in the ranking: whole, or exact as `2000/3`")
+    value = ExactField(help_text="as in the ranking: whole, or exact as `2000/3`")
 
 
 class CategoryOut(serializers.Serializer[Any]):
@@ -52,7 +53,7 @@ class GroupOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     rank = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
-    value = serializers.JSONField(allow_null=True, help_text="whole, or exact as `2000/3`")
+    value = ExactField(allow_null=True, help_text="whole, or exact as `2000/3`")
     counted = serializers.ListField(child=serializers.IntegerField())
     people = serializers.IntegerField()
     missing = serializers.IntegerField()
