@@ -42,6 +42,7 @@ from tournaments.papers.pdf.paper import (
     width_of,
     wrapped,
 )
+from tournaments.papers.pdf.tags import Element
 from tournaments.seasons.carrying import next_season
 from tournaments.seasons.regulation import history, regulation
 
@@ -156,16 +157,19 @@ def _auditors(paper: Paper, event: Event, year: Year) -> None:
         "Wir haben die Konten und die Belege dieser Saison geprüft und mit dem Bestand von Kasse "
         "und Bank verglichen. Aufgehobene Buchungen stehen mit ihrer Gegenbuchung in der Liste."
     )
+    tag = Element("P")
     for line in wrapped(text, font=REGULAR, size=11, width=USABLE):
         y += 17
-        paper.text(MARGIN, y, line, size=11)
+        paper.text(MARGIN, y, line, size=11, tag=tag)
     y += 24
     at_the_end = _("Am %(day)s nach den Büchern") % {"day": date_format(year.season.ends)}
-    paper.text(MARGIN, y, at_the_end, size=10, font=BOLD)
-    for words, *_between, amount in year.books.totals():
-        y += 17
-        paper.text(MARGIN, y, str(words), size=11)
-        paper.text(MARGIN + 300, y, str(amount), size=11, align="right")
+    paper.text(MARGIN, y, at_the_end, size=10, font=BOLD, tag="H2")
+    with paper.inside(Element("Table")):
+        for words, *_between, amount in year.books.totals():
+            y += 17
+            with paper.inside(Element("TR")):
+                paper.text(MARGIN, y, str(words), size=11)
+                paper.text(MARGIN + 300, y, str(amount), size=11, align="right")
     for words in (
         _("Bestand gezählt am"),
         _("Abweichung und Grund"),
@@ -240,26 +244,31 @@ def _lines(paper: Paper, parts: Sequence[Part], y: float, *, size: float) -> Non
     height = min(want, room / (each + 1))
     width = (USABLE - (columns - 1) * 24) / columns
     draw = partial(_line, paper, width=width, size=min(size, height * 0.62))
+    head = (_("Abend"), _("Spiel"), _("Spiele"), _("Schnitt"))
+    table = Element("Table")
     for column in range(columns):
-        left = MARGIN + column * (width + 24)
-        head = (_("Abend"), _("Spiel"), _("Spiele"), _("Schnitt"))
-        draw(left, y, head, font=BOLD)
-        for place, part in enumerate(parts[column * each : (column + 1) * each], 1):
-            top = y + place * height
-            if place % 2:
-                paper.fill(left - 3, top - height * 0.72, width=width + 6, height=height, ink=SHADE)
-            day = f"{part.day.day}.{part.day.month}.{part.day.year % 100:02d}"
-            cells = (day, titled(part.game), str(part.hands), str(as_decimal(part.mean)))
-            draw(left, top, cells, font=REGULAR)
+        left, tag = MARGIN + column * (width + 24), None if column else "TH"
+        with paper.inside(table):
+            draw(left, y, head, font=BOLD, tag=tag)
+            for place, part in enumerate(parts[column * each : (column + 1) * each], 1):
+                top = y + place * height
+                if place % 2:
+                    paper.fill(left - 3, top - height * 0.72, width=width + 6, height=height,
+                               ink=SHADE)  # fmt: skip
+                day = f"{part.day.day}.{part.day.month}.{part.day.year % 100:02d}"
+                cells = (day, titled(part.game), str(part.hands), str(as_decimal(part.mean)))
+                draw(left, top, cells, font=REGULAR, tag="TD")
         paper.line((left, y + height * 0.28), (left + width, y + height * 0.28), ink=FAINT)
 
 
 def _line(
     paper: Paper, left: float, y: float, cells: Sequence[str], *, width: float, size: float,
-    font: str,
+    font: str, tag: str | None,
 ) -> None:  # fmt: skip
     day, game, hands, mean = cells
-    paper.text(left, y, day, size=size, font=font, ink=INK)
-    paper.shrinking(left + width * 0.27, y, game, size=size, width=width * 0.29, font=font)
-    paper.text(left + width * 0.71, y, hands, size=size, font=font, align="right")
-    paper.text(left + width, y, mean, size=size, font=font, align="right")
+    with paper.inside(Element("TR") if tag else None):
+        paper.text(left, y, day, size=size, font=font, ink=INK, tag=tag)
+        paper.shrinking(left + width * 0.27, y, game, size=size, width=width * 0.29, font=font,
+                        tag=tag)  # fmt: skip
+        paper.text(left + width * 0.71, y, hands, size=size, font=font, align="right", tag=tag)
+        paper.text(left + width, y, mean, size=size, font=font, align="right", tag=tag)

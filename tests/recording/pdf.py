@@ -81,3 +81,37 @@ def _bytes(shown: bytes) -> bytes:
         return bytes([int(code, 8)]) if len(code) == 3 else PLAIN.get(code, code)
 
     return ESCAPED.sub(one, shown)
+
+
+def read_out(pdf: bytes) -> list[tuple[str, str]]:
+    """What a reader hears: each element's path ("Document/Table/TR/TD") with its text or, of a
+    figure, its description, followed through the tree that the catalogue names."""
+    letters = _letters(pdf)
+    pages = re.findall(rb"(\d+) 0 obj\s*<<\s*/Contents", pdf)
+    said = {
+        (page, int(number)): _texts(drawn, letters)
+        for page, content in zip(pages, contents_of(pdf), strict=True)
+        for number, drawn in re.findall(rb"/\w+ <</MCID (\d+)>> BDC(.*?)EMC", content, re.DOTALL)
+    }
+    assert b"/Marked true" in pdf
+    root = _object(pdf, re.findall(rb"/StructTreeRoot (\d+) 0 R", pdf)[0])
+    return _element(pdf, said, re.findall(rb"/K (\d+) 0 R", root)[0], "")
+
+
+def _element(pdf: bytes, said: dict, number: bytes, above: str) -> list[tuple[str, str]]:
+    written = _object(pdf, number)
+    tag = re.findall(rb"/S /(\w+)", written)[0].decode()
+    path = f"{above}/{tag}".lstrip("/")
+    pages = re.findall(rb"/Pg (\d+) 0 R /K", written)
+    alts = re.findall(rb"/Alt <(\w+)>", written)
+    text = [bytes.fromhex(alt.decode()).decode("utf-16") for alt in alts]
+    below: list[tuple[str, str]] = []
+    kids = re.findall(rb"/K \[(.*) \] >>", written, re.DOTALL)[0]
+    for kid, other, mark, own in re.findall(
+        rb"<< /Type /MCR /Pg (\d+) 0 R /MCID (\d+) >>|(\d+) 0 R|(\d+)", kids
+    ):
+        if mark:
+            below += _element(pdf, said, mark, path)
+        else:
+            text += said.pop((kid, int(other)) if kid else (pages[0], int(own)))
+    return [(path, " ".join(text)), *below]

@@ -1,7 +1,8 @@
 """Bills of membership fees on A4: a letter above, the payment part of the banks below.
 
 What the code says and how it is checked comes from qrbill; it is drawn here in millimetres, as the
-Swiss Implementation Guidelines for the QR-bill lay it out. Its letters are Helvetica and Latin.
+Swiss Implementation Guidelines for the QR-bill lay it out. Its letters are Liberation Sans, one of
+the four that they allow, and Latin.
 """
 
 import unicodedata
@@ -13,12 +14,14 @@ import segno
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _
 from qrbill import QRBill
+from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
 
 from jassclub.clubs.models import Club
 from jassclub.clubs.services.fees import Fee, Money, reference_of, shown_reference
 from jassclub.web.francs import written
-from tournaments.papers.pdf.paper import BOLD, PENCIL, Paper
+from tournaments.papers.pdf.paper import BANK, BANK_BOLD, BOLD, PENCIL, REGULAR, Paper, width_of
+from tournaments.papers.pdf.tags import Element
 
 HEIGHT, RECEIPT = 105, 62
 """Of the payment part, and how far the receipt goes."""
@@ -51,8 +54,9 @@ def print_bills(club: Club, fees: Sequence[Fee], money: Money) -> bytes:
     """A page for each bill."""
     paper = Paper(title=_("Beiträge"))
     for fee in fees:
-        _letter(paper, club, fee, money)
-        PaymentPart(paper, bill_of(fee, money)).draw()
+        with paper.inside(Element("Sect")):
+            _letter(paper, club, fee, money)
+            PaymentPart(paper, bill_of(fee, money)).draw()
         paper.turn()
     return paper.bytes()
 
@@ -60,23 +64,25 @@ def print_bills(club: Club, fees: Sequence[Fee], money: Money) -> bytes:
 def _letter(paper: Paper, club: Club, fee: Fee, money: Money) -> None:
     left, right = 25 * mm, paper.width - 20 * mm
     day = date_format(fee.booking.day, "DATE_FORMAT")
-    paper.shrinking(left, 28 * mm, club.name, size=18, width=right - left)
+    paper.shrinking(left, 28 * mm, club.name, size=18, width=right - left, tag="P")
     where = " ".join(part for part in (money.street, money.number) if part)
     lines = [where, f"{money.postcode} {money.town}"]
     for place, line in enumerate(line for line in lines if line):
         paper.text(left, (35 + 5 * place) * mm, line, ink=PENCIL)
     paper.shrinking(118 * mm, 58 * mm, fee.player.name, size=12, width=72 * mm)
     paper.text(left, 84 * mm, f"{money.town}, {day}", ink=PENCIL)
-    paper.shrinking(left, 98 * mm, fee.booking.note, size=16, width=right - left)
+    paper.shrinking(left, 98 * mm, fee.booking.note, size=16, width=right - left, tag="H1")
     rows = [(fee.booking.note, fee.due)]
     rows += [(_("bezahlt"), -fee.paid)] if fee.paid else []
     rows += [(_("zu bezahlen, in Franken"), fee.open)]
-    for place, (words, amount) in enumerate(rows):
-        y = (112 + 8 * place) * mm
-        last = {"font": BOLD} if place == len(rows) - 1 else {}
-        paper.line((left, y - 5.5 * mm), (right, y - 5.5 * mm))
-        paper.text(left, y, words, size=11, width=130 * mm, **last)  # type: ignore[arg-type]
-        paper.text(right, y, written(amount), size=11, align="right", **last)  # type: ignore[arg-type]
+    with paper.inside(Element("Table")):
+        for place, (words, amount) in enumerate(rows):
+            y = (112 + 8 * place) * mm
+            font = BOLD if place == len(rows) - 1 else REGULAR
+            paper.line((left, y - 5.5 * mm), (right, y - 5.5 * mm))
+            with paper.inside(Element("TR")):
+                paper.text(left, y, words, size=11, width=130 * mm, font=font)
+                paper.text(right, y, written(amount), size=11, align="right", font=font)
     paper.text(left, 146 * mm, _("Herzlichen Dank."), size=11)
 
 
@@ -149,14 +155,14 @@ class PaymentPart:
         lines = [""]
         for word in _latin(text).split(" "):
             longer = f"{lines[-1]} {word}".strip()
-            if self.paper.canvas.stringWidth(longer, "Helvetica", size) <= width * mm:
+            if width_of(longer, font=BANK, size=size) <= width * mm:
                 lines[-1] = longer
             else:
                 lines.append(word)
         return [line for line in lines if line]
 
     def _title(self, x: float, text: str) -> None:
-        self._text(x, 9, text, size=11, bold=True)
+        self._text(x, 9, text, size=11, bold=True, tag="H2")
 
     def _amount(self, x: float, y: float, *, gap: float, head: float, body: float) -> None:
         amount = f"{Decimal(self.bill.amount):,}".replace(",", " ")
@@ -189,13 +195,14 @@ class PaymentPart:
             self.bill.qr_data(), error="m", encoding="utf-8", micro=False, boost_error=False
         )
         rows = list(made.matrix)
-        module = CODE / len(rows)
-        for down, row in enumerate(rows):
-            for across, dark in enumerate(row):
-                if dark:
-                    self._box(x + across * module, y + down * module, module * 1.02, module * 1.02)
-        middle = (CODE - CROSS) / 2
-        self._cross(x + middle, y + middle)
+        module, middle = CODE / len(rows), (CODE - CROSS) / 2
+        with self.paper.marked(Element("Figure", alt=_("QR-Code der Rechnung"))):
+            for down, row in enumerate(rows):
+                for across, dark in enumerate(row):
+                    if dark:
+                        corner = x + across * module, y + down * module
+                        self._box(*corner, module * 1.02, module * 1.02)
+            self._cross(x + middle, y + middle)
 
     def _cross(self, x: float, y: float) -> None:
         self._box(x, y, CROSS, CROSS, grey=1)
@@ -206,15 +213,14 @@ class PaymentPart:
         self._box(x + far, y + near, thin, long, grey=1)
 
     def _box(self, x: float, y: float, width: float, height: float, *, grey: float = 0) -> None:
-        canvas = self.paper.canvas
-        canvas.setFillGray(grey)
-        canvas.rect(x * mm, (HEIGHT - y - height) * mm, width * mm, height * mm, stroke=0, fill=1)
+        corner = x * mm, self.paper.height - (HEIGHT - y) * mm
+        ink = Color(grey, grey, grey)
+        self.paper.fill(*corner, width=width * mm, height=height * mm, ink=ink)
 
     def _line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        canvas = self.paper.canvas
-        canvas.setStrokeGray(0)
-        canvas.setLineWidth(0.75)
-        canvas.line(x * mm, (HEIGHT - y) * mm, to_x * mm, (HEIGHT - to_y) * mm)
+        foot = self.paper.height - HEIGHT * mm
+        ends = (x * mm, foot + y * mm), (to_x * mm, foot + to_y * mm)
+        self.paper.line(*ends, weight=0.75, ink=black)
 
     def _text(
         self,
@@ -226,11 +232,15 @@ class PaymentPart:
         bold: bool = False,
         right: bool = False,
         centre: bool = False,
+        tag: str = "",
     ) -> None:
-        canvas = self.paper.canvas
-        canvas.setFillGray(0)
-        canvas.setFont("Helvetica-Bold" if bold else "Helvetica", size)
-        draw = canvas.drawString
-        if right or centre:
-            draw = canvas.drawRightString if right else canvas.drawCentredString
-        draw(x * mm, (HEIGHT - y) * mm, _latin(text))
+        self.paper.text(
+            x * mm,
+            self.paper.height - (HEIGHT - y) * mm,
+            _latin(text),
+            size=size,
+            font=BANK_BOLD if bold else BANK,
+            align="right" if right else "centre" if centre else "left",
+            ink=black,
+            tag=tag,
+        )

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections import defaultdict
 from datetime import date
 from decimal import Decimal
@@ -16,7 +17,7 @@ from jassclub.clubs.services.fees import Money, fees_of_year, reference_of
 from jassclub.clubs.services.kitty import kitty_state
 from jassclub.home.office.bills import bill_of
 from tests.jassclub.office import Browser, errors, words
-from tests.recording.pdf import contents_of
+from tests.recording.pdf import pages_of, read_out
 
 pytestmark = pytest.mark.django_db
 
@@ -114,12 +115,14 @@ def test_bills_are_a_page_each_and_a_member_gets_his_own(as_, agreed, anna, beat
     missing = as_("chloe").get("kitty/fees/2026/bills/")
     assert (missing.status_code, "Hier ist nichts offen." in words(missing)) == (409, True)
     bill(as_("chloe"), anna, beat)
-    pages = contents_of(as_("chloe").get("kitty/fees/2026/bills/").content)
-    assert [(b"2026, Anna" in page, b"2026, Beat" in page) for page in pages] == [
+    bills = as_("chloe").get("kitty/fees/2026/bills/").content
+    assert [("2026, Anna" in said, "2026, Beat" in said) for said in map(str, pages_of(bills))] == [
         (True, False), (False, True),
     ]  # fmt: skip
-    (own,) = contents_of(as_("beat").get("kitty/fees/2026/bills/").content)
-    assert b"2026, Beat" in own
+    assert len(re.findall(rb"/Type /Font\s", bills)) == bills.count(b"/FontFile2") == 4
+    assert "QR-Code der Rechnung" in dict(read_out(bills)).values()
+    (own,) = pages_of(as_("beat").get("kitty/fees/2026/bills/").content)
+    assert "2026, Beat" in str(own)
     foreign = fees_of_year(club.pk, 2026)[0].booking.pk
     assert as_("beat").get("kitty/fees/2026/bills/", fee=str(foreign)).status_code == 409
     link = f"/kitty/fees/2026/bills/?fee={fees_of_year(club.pk, 2026)[1].booking.pk}"

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
+from referee.rules.modes import name_of
 from tournaments.core.selectors import LETTERS
 from tournaments.papers.pdf.pages import draw_suit
 from tournaments.papers.pdf.paper import BOLD, PENCIL, SHADE, Event, Paper, half_sheets
+from tournaments.papers.pdf.sheets import EDGE, sheet_head
+from tournaments.papers.pdf.tags import Element
 
-EDGE = 28.0
 RANKS, SUITS = 9, 4
 
 
@@ -51,57 +53,59 @@ def deal_slips(event: Event, slips: Sequence[Slip], *, two_up: bool = False) -> 
     )
 
 
-def _head(paper: Paper, event: Event, title: str) -> float:
-    right = paper.width - EDGE
-    paper.text(EDGE, EDGE + 6, event.name, size=9, ink=PENCIL, width=right - EDGE - 150)
-    paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=145, align="right")
-    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE)
-    paper.line((EDGE, EDGE + 38), (right, EDGE + 38), weight=1.2)
-    return EDGE + 52
-
-
 def _trump(seat: str) -> str:
     return _("%(seat)s sagt Trumpf") % {"seat": seat}
 
 
 def _slip(paper: Paper, *, event: Event, slip: Slip) -> None:
     title = _("Board %(board)s") % {"board": slip.board}
-    y = _head(paper, event, f"{title} · {_trump(slip.trump)}")
+    y = sheet_head(paper, event, f"{title} · {_trump(slip.trump)}")
     hint = _("Spiel geordnet von oben: jede Karte auf den Haufen A, B, C oder D.")
     paper.text(EDGE, y + 4, hint, size=9, ink=PENCIL, width=paper.width - 2 * EDGE)
     top, left = y + 20, EDGE + 34
     wide = (paper.width - EDGE - left) / SUITS
     high = min(30.0, (paper.height - top - EDGE - 120) / (RANKS + 1))
-    for suit in range(SUITS):
-        middle = left + wide * (suit + 0.5)
-        draw_suit(paper.canvas, slip.suits[suit], x=middle - 9, y=paper.height - top - 20, side=18)
-    for rank in range(RANKS):
-        line = top + high * (rank + 1)
-        if rank % 2 == 0:
-            paper.fill(EDGE, line, width=paper.width - 2 * EDGE, height=high, ink=SHADE)
-        base = line + high / 2 + 5
-        paper.text(EDGE + 14, base, slip.ranks[rank], size=14, align="centre")
-        for suit in range(SUITS):
-            pile = slip.piles[suit * RANKS + rank]
-            paper.text(left + wide * (suit + 0.5), base, pile, size=16, font=BOLD, align="centre")
+    with paper.inside(Element("Table")):
+        with paper.inside(Element("TR")):
+            paper.tags.leave_empty(Element("TD"))
+            for suit in range(SUITS):
+                x = left + wide * (suit + 0.5) - 9
+                with paper.inside(Element("TH")):
+                    _suit(paper, slip.suits[suit], x=x, y=top + 2, side=18)
+        for rank in range(RANKS):
+            line = top + high * (rank + 1)
+            if rank % 2 == 0:
+                paper.fill(EDGE, line, width=paper.width - 2 * EDGE, height=high, ink=SHADE)
+            with paper.inside(Element("TR")):
+                base = line + high / 2 + 5
+                paper.text(EDGE + 14, base, slip.ranks[rank], size=14, align="centre")
+                for suit in range(SUITS):
+                    x, pile = left + wide * (suit + 0.5), slip.piles[suit * RANKS + rank]
+                    paper.text(x, base, pile, size=16, font=BOLD, align="centre")
     _by_seat(paper, slip, y=top + high * (RANKS + 1) + 18)
 
 
 def _by_seat(paper: Paper, slip: Slip, *, y: float) -> None:
     """The four hands, to check the piles by."""
     for seat, letter in enumerate(LETTERS):
-        base, x = y + 22 * seat, EDGE + 20
-        paper.text(EDGE, base, letter, size=13, font=BOLD)
+        base, x, tag = y + 22 * seat, EDGE + 20, Element("P")
+        paper.text(EDGE, base, letter, size=13, font=BOLD, tag=tag)
         for suit in range(SUITS):
             held = [
                 slip.ranks[rank]
                 for rank in range(RANKS)
                 if slip.piles[suit * RANKS + rank] == letter
             ]
-            draw_suit(paper.canvas, slip.suits[suit], x=x, y=paper.height - base - 2, side=11)
+            with paper.inside(tag):
+                _suit(paper, slip.suits[suit], x=x, y=base - 9, side=11)
             text = " ".join(held) or "–"
-            paper.shrinking(x + 15, base, text, size=11, least=7, width=66)
+            paper.shrinking(x + 15, base, text, size=11, least=7, width=66, tag=tag)
             x += (paper.width - 2 * EDGE - 20) / SUITS
+
+
+def _suit(paper: Paper, suit: str, *, x: float, y: float, side: float) -> None:
+    shown = Element("Figure", alt=name_of(suit, get_language() or "de"))
+    draw_suit(paper, suit, x=x, y=y, side=side, tag=shown)
 
 
 def travellers(event: Event, boards: Sequence[Traveller], *, two_up: bool = False) -> bytes:
@@ -113,7 +117,7 @@ def travellers(event: Event, boards: Sequence[Traveller], *, two_up: bool = Fals
 
 def _traveller(paper: Paper, *, event: Event, board: Traveller) -> None:
     title = _("Board %(board)s") % {"board": board.board}
-    y = _head(paper, event, f"{title} · {_trump(board.trump)}")
+    y = sheet_head(paper, event, f"{title} · {_trump(board.trump)}")
     hint = _("Nach dem Spiel eine Zeile schreiben und verdeckt zurücklegen: zusammen 157.")
     paper.text(EDGE, y + 4, hint, size=8, ink=PENCIL, width=paper.width - 2 * EDGE)
     wide = paper.width - 2 * EDGE
@@ -134,7 +138,7 @@ def table_ways(event: Event, tables: Sequence[TableCard], *, two_up: bool = Fals
 
 
 def _way(paper: Paper, *, event: Event, card: TableCard) -> None:
-    y = _head(paper, event, _("Tisch %(table)s") % {"table": card.table})
+    y = sheet_head(paper, event, _("Tisch %(table)s") % {"table": card.table})
     wide = paper.width - 2 * EDGE
     columns = [(36.0, _("Runde")), ((wide - 166) / 2, "A + C"), ((wide - 166) / 2, "B + D"),
                (60.0, _("Boards")), (70.0, _("danach zu"))]  # fmt: skip
@@ -151,15 +155,19 @@ def _grid(
 ) -> None:
     high = min(26.0, (paper.height - y - EDGE - 18) / max(1, len(rows)))
     x = EDGE
-    for width, heading in columns:
-        paper.shrinking(x + 3, y + 11, heading, size=8, least=5, width=width - 6)
-        x += width
-    for place, row in enumerate(rows):
-        top, x = y + 18 + place * high, EDGE
-        paper.line((EDGE, top), (paper.width - EDGE, top), weight=0.4)
-        for (width, _heading), text in zip(columns, row, strict=True):
-            paper.shrinking(x + 3, top + high * 0.65, text, size=10, least=5.5, width=width - 6)
-            x += width
+    with paper.inside(Element("Table")):
+        with paper.inside(Element("TR")):
+            for width, heading in columns:
+                paper.shrinking(x + 3, y + 11, heading, size=8, least=5, width=width - 6, tag="TH")
+                x += width
+        for place, row in enumerate(rows):
+            top, x = y + 18 + place * high, EDGE
+            paper.line((EDGE, top), (paper.width - EDGE, top), weight=0.4)
+            with paper.inside(Element("TR")):
+                for (width, _heading), text in zip(columns, row, strict=True):
+                    paper.shrinking(x + 3, top + high * 0.65, text, size=10, least=5.5,
+                                    width=width - 6)  # fmt: skip
+                    x += width
     end = y + 18 + len(rows) * high
     x = EDGE
     for width, _heading in columns[:-1]:

@@ -16,6 +16,7 @@ from tournaments.papers.pdf.paper import (
     footing,
     heading,
 )
+from tournaments.papers.pdf.tags import Element
 
 GAP, FOOT = 14.0, 34.0
 TALLEST, LINE = 34.0, 16.0
@@ -50,7 +51,7 @@ def bracket_sheet(event: Event, main: Sequence[Stage], beside: Sequence[Stage]) 
     footing(paper, page=1, pages=1 + bool(lists))
     paper.turn()
     if lists:
-        top = heading(paper, event, _("K.-o."))
+        top = heading(paper, event, _("K.-o."), overleaf=True)
         _lists(paper, lists, top=top)
         footing(paper, page=2, pages=2)
         paper.turn()
@@ -63,7 +64,7 @@ def _columns(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
     room = low - top - 22
     for column, stage in enumerate(stages):
         x, step = MARGIN + column * wide, room / len(stage.duels)
-        paper.shrinking(x, top + 12, stage.heading, size=10, least=6, width=wide - GAP)
+        paper.shrinking(x, top + 12, stage.heading, size=10, least=6, width=wide - GAP, tag="H2")
         high = min(TALLEST, step - 3)
         for place, duel in enumerate(stage.duels):
             middle = top + 22 + step * (place + 0.5)
@@ -79,11 +80,12 @@ def _columns(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
 def _box(paper: Paper, duel: Duel, *, x: float, y: float, width: float, height: float) -> None:
     paper.frame(x, y, width=width, height=height, weight=0.8)
     paper.line((x, y + height / 2), (x + width, y + height / 2), weight=0.3, ink=PENCIL)
-    size = min(10.0, height * 0.36)
+    size, tag = min(10.0, height * 0.36), Element("P")
     for place, side in enumerate(duel):
         base, font = y + height * (0.25 + 0.5 * place) + size * 0.35, BOLD if side.won else REGULAR
-        paper.shrinking(x + 3, base, side.name, size=size, least=4, width=width - 34, font=font)
-        paper.text(x + width - 3, base, side.points, size=size, font=font, align="right")
+        paper.shrinking(x + 3, base, side.name, size=size, least=4, width=width - 34, font=font,
+                        tag=tag)  # fmt: skip
+        paper.text(x + width - 3, base, side.points, size=size, font=font, align="right", tag=tag)
 
 
 def _lists(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
@@ -92,11 +94,11 @@ def _lists(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
     for stage in stages:
         if y + LINE * (len(stage.duels) + 2) > paper.height - MARGIN - FOOT and x == MARGIN:
             x, y = MARGIN + wide, top + 12
-        paper.text(x, y, stage.heading, size=11, font=BOLD)
+        paper.text(x, y, stage.heading, size=11, font=BOLD, tag="H2")
         for one, other in stage.duels:
-            y += LINE
+            y, tag = y + LINE, Element("P")
             text = f"{one.name} – {other.name}" if other.name else one.name
-            paper.shrinking(x, y, text, size=10, least=5, width=wide - 90, font=REGULAR)
+            paper.shrinking(x, y, text, size=10, least=5, width=wide - 90, font=REGULAR, tag=tag)
             result = f"{one.points} : {other.points}" if one.points and other.points else ""
-            paper.text(x + wide - 20, y, result, size=10, align="right")
+            paper.text(x + wide - 20, y, result, size=10, align="right", tag=tag)
         y += LINE * 1.8

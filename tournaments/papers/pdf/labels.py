@@ -20,6 +20,7 @@ from tournaments.papers.pdf.paper import (
     size_for,
     width_of,
 )
+from tournaments.papers.pdf.tags import Element
 
 SMALLEST = 15.0
 """Points of a name on one line."""
@@ -64,7 +65,8 @@ def name_labels(event: Event, labels: Sequence[NameLabel], *, sheet: LabelSheet)
         for place, label in enumerate(page):
             down, across = divmod(place, sheet.across)
             x, y = sheet.left + across * sheet.step_x, sheet.top + down * sheet.step_y
-            _label(paper, event, label, sheet, (x * mm, y * mm))
+            with paper.inside(Element("Sect")):
+                _label(paper, event, label, sheet, (x * mm, y * mm))
         paper.turn()
     return paper.bytes()
 
@@ -88,11 +90,11 @@ def _label(
     number = str(label.number)
     paper.text(x + edge, y + 7 * mm, event.name, size=8, ink=PENCIL, width=inside - 16 * mm)
     paper.text(x + width - edge, y + 8.5 * mm, number, size=15, font=BOLD, align="right")
-    lines = _lines(label.name, inside)
-    for place, line in enumerate(reversed(lines)):
-        base = y + height * 0.6 - place * 17
+    lines, tag = _lines(label.name, inside), Element("H1")
+    for place, line in enumerate(lines, 1 - len(lines)):
+        base = y + height * 0.6 + place * 17
         paper.shrinking(x + width / 2, base, line, size=24 if len(lines) == 1 else SMALLEST,
-                        least=8, font=BOLD, width=inside, align="centre")  # fmt: skip
+                        least=8, font=BOLD, width=inside, align="centre", tag=tag)  # fmt: skip
     paper.shrinking(x + width / 2, y + height * 0.6 + 7 * mm, label.with_whom, size=11, least=7,
                     font=REGULAR, ink=PENCIL, width=inside, align="centre")  # fmt: skip
 
@@ -106,7 +108,7 @@ def table_numbers(event: Event, tables: Sequence[int]) -> bytes:
         room = paper.width - 40 * mm
         size = size_for(text, font=BOLD, size=430, width=room, least=100)
         paper.text(paper.width / 2, paper.height / 2 + 0.32 * size, text, size=size, font=BOLD,
-                   align="centre")  # fmt: skip
+                   align="centre", tag="H1")  # fmt: skip
         paper.text(paper.width / 2, paper.height - 12 * mm, event.name, size=14, ink=PENCIL,
                    align="centre", width=room)  # fmt: skip
 

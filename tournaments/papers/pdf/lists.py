@@ -23,6 +23,7 @@ from tournaments.papers.pdf.paper import (
     chunks,
     print_list,
 )
+from tournaments.papers.pdf.tags import Element
 
 GAP = 6.0
 """Points between two columns."""
@@ -75,18 +76,23 @@ def put_listing(paper: Paper, listing: Listing) -> None:
         listing.event,
         listing.title,
         pages=chunks(lines, int(room // listing.row_height)),
-        draw=partial(_page, paper, listing),
+        draw=partial(_page, paper, listing, Element("Table")),
         note=listing.note,
         foot=listing.foot,
     )
 
 
-def _page(paper: Paper, listing: Listing, lines: Sequence[Sequence[str]], y: float) -> None:
-    for x, column in _places(listing.columns):
-        _cell(paper, x, y + 9, column.heading, column=column, size=8, font=BOLD)
-    paper.line((MARGIN, y + 14), (paper.width - MARGIN, y + 14), weight=0.8)
-    for place, line in enumerate(lines):
-        _row(paper, listing, y + 15 + place * listing.row_height, line, striped=place % 2 == 1)
+def _page(
+    paper: Paper, listing: Listing, table: Element, lines: Sequence[Sequence[str]], y: float
+) -> None:
+    tag = None if table.parent else "TH"
+    with paper.inside(table):
+        with paper.inside(Element("TR") if tag else None):
+            for x, column in _places(listing.columns):
+                _cell(paper, x, y + 9, column.heading, column=column, size=8, font=BOLD, tag=tag)
+        paper.line((MARGIN, y + 14), (paper.width - MARGIN, y + 14), weight=0.8)
+        for place, line in enumerate(lines):
+            _row(paper, listing, y + 15 + place * listing.row_height, line, striped=place % 2 == 1)
 
 
 def _places(columns: Sequence[Column]) -> Iterator[tuple[float, Column]]:
@@ -99,27 +105,30 @@ def _places(columns: Sequence[Column]) -> Iterator[tuple[float, Column]]:
 def _row(paper: Paper, listing: Listing, y: float, line: Sequence[str], *, striped: bool) -> None:
     base = y + listing.row_height * 0.7
     if len(line) == 1:
-        paper.text(MARGIN, base, line[0], font=BOLD, ink=PENCIL)
+        cell = Element("TD", columns=len(listing.columns))
+        with paper.inside(Element("TR")):
+            paper.text(MARGIN, base, line[0], font=BOLD, ink=PENCIL, tag=cell)
         return
     if striped and line:
         paper.fill(
             MARGIN - 3, y, width=paper.width - 2 * MARGIN + 6, height=listing.row_height, ink=SHADE
         )
-    for (x, column), text in zip(_places(listing.columns), line, strict=False):
-        font = BOLD if column.bold else REGULAR
-        _cell(paper, x, base, text, column=column, size=listing.size, font=font)
+    with paper.inside(Element("TR") if line else None):
+        for (x, column), text in zip(_places(listing.columns), line, strict=False):
+            font = BOLD if column.bold else REGULAR
+            _cell(paper, x, base, text, column=column, size=listing.size, font=font)
     bottom = y + listing.row_height
     paper.line((MARGIN, bottom), (paper.width - MARGIN, bottom), weight=0.3, ink=FAINT)
 
 
 def _cell(
-    paper: Paper, x: float, y: float, text: str, *, column: Column, size: float, font: str
-) -> None:
+    paper: Paper, x: float, y: float, text: str, *, column: Column, size: float, font: str,
+    tag: str | None = "",
+) -> None:  # fmt: skip
     least = size * (0.6 if column.align == "right" else 0.8)  # a figure is never cut
     x += {"left": 0.0, "centre": 0.5, "right": 1.0}[column.align] * column.width
-    paper.shrinking(
-        x, y, text, size=size, width=column.width, font=font, least=least, align=column.align
-    )
+    paper.shrinking(x, y, text, size=size, width=column.width, font=font, least=least,
+                    align=column.align, tag=tag)  # fmt: skip
 
 
 USABLE = A4[0] - 2 * MARGIN
@@ -267,7 +276,7 @@ def seating_list(
         event,
         title,
         pages=chunks(people, plan.columns * plan.rows),
-        draw=partial(_seating_page, paper, rounds, plan),
+        draw=partial(_seating_page, paper, (rounds, plan, Element("Table"))),
         note=_("nach Namen"),
         foot=[line for line in (certificate, pledge if commitment else "") if line],
     )
@@ -286,34 +295,46 @@ def _plan(paper: Paper, rounds: int) -> _Plan:
 
 
 def _seating_page(
-    paper: Paper, rounds: Sequence[int], plan: _Plan, people: Sequence[SeatedPerson], y: float
+    paper: Paper,
+    list_: tuple[Sequence[int], _Plan, Element],
+    people: Sequence[SeatedPerson],
+    y: float,
 ) -> None:
-    for place, some in enumerate(chunks(people, plan.rows) if people else ()):
-        x = MARGIN + place * (plan.width + GUTTER)
-        _head_row(paper, rounds, plan, x, y + 9)
-        for index, person in enumerate(some):
-            _seating_row(paper, plan, x, y + 15 + index * plan.row, person)
+    rounds, plan, table = list_
+    with paper.inside(table):
+        for place, some in enumerate(chunks(people, plan.rows) if people else ()):
+            x = MARGIN + place * (plan.width + GUTTER)
+            tag = None if table.kids else "TH"
+            with paper.inside(Element("TR") if tag else None):
+                _head_row(paper, rounds, plan, x, y + 9, tag=tag)
+            for index, person in enumerate(some):
+                _seating_row(paper, plan, x, y + 15 + index * plan.row, person)
 
 
-def _head_row(paper: Paper, rounds: Sequence[int], plan: _Plan, x: float, y: float) -> None:
+def _head_row(
+    paper: Paper, rounds: Sequence[int], plan: _Plan, x: float, y: float, *, tag: str | None
+) -> None:
     right = x + plan.width
-    paper.text(x + 18, y, _("Nr."), size=8, font=BOLD, align="right")
-    paper.text(x + 26, y, _("Name"), size=8, font=BOLD)
+    paper.text(x + 18, y, _("Nr."), size=8, font=BOLD, align="right", tag=tag)
+    paper.text(x + 26, y, _("Name"), size=8, font=BOLD, tag=tag)
     if len(rounds) == 1:
-        paper.text(right, y, _("Tisch"), size=8, font=BOLD, align="right")
+        paper.text(right, y, _("Tisch"), size=8, font=BOLD, align="right", tag=tag)
     else:
-        for place, number in enumerate(reversed(rounds)):
+        for place, number in enumerate(rounds, 1 - len(rounds)):
             heading = _("R%(number)s") % {"number": number}
-            paper.text(right - place * plan.seat, y, heading, size=8, font=BOLD, align="right")
+            paper.text(right + place * plan.seat, y, heading, size=8, font=BOLD, align="right",
+                       tag=tag)  # fmt: skip
     paper.line((x, y + 5), (right, y + 5), weight=0.8)
 
 
 def _seating_row(paper: Paper, plan: _Plan, x: float, y: float, person: SeatedPerson) -> None:
     base, right = y + plan.row * 0.72, x + plan.width
     name = plan.width - 26 - plan.seat * len(person.seats) - 2
-    paper.text(x + 18, base, str(person.number), size=8, ink=PENCIL, align="right")
-    paper.shrinking(x + 26, base, person.name, size=plan.size, width=name, font=REGULAR, least=8)
-    for place, seat in enumerate(reversed(person.seats)):
-        end = right - place * plan.seat
-        paper.shrinking(end, base, seat or "–", size=plan.size, width=plan.seat - 3, align="right")
+    with paper.inside(Element("TR")):
+        paper.text(x + 18, base, str(person.number), size=8, ink=PENCIL, align="right")
+        paper.shrinking(x + 26, base, person.name, size=plan.size, width=name, font=REGULAR,
+                        least=8)  # fmt: skip
+        for place, seat in enumerate(person.seats, 1 - len(person.seats)):
+            paper.shrinking(right + place * plan.seat, base, seat or "–", size=plan.size,
+                            width=plan.seat - 3, align="right")  # fmt: skip
     paper.line((x, y + plan.row), (right, y + plan.row), weight=0.3, ink=FAINT)

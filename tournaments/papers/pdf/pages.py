@@ -39,6 +39,7 @@ from tournaments.papers.pdf.paper import (
     size_for,
     wrapped,
 )
+from tournaments.papers.pdf.tags import Element
 
 SPRITE = Path(jassclub.web.__file__).parent / "static" / "jassclub" / "suits.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,14 +56,17 @@ def _symbols() -> dict[str, ElementTree.Element]:
     return {symbol.get("id", ""): symbol for symbol in root.iter(f"{SVG}symbol")}
 
 
-def draw_suit(canvas: Canvas, suit: str, *, x: float, y: float, side: float) -> None:
-    """The suit (EI, SI, RO, SE, D, H, S, C) with its lower left corner at x, y."""
-    canvas.saveState()
-    canvas.translate(x, y + side)
-    canvas.scale(side / SIDE, -side / SIDE)
-    for child in _symbols()[suit]:
-        _draw(canvas, child, {})
-    canvas.restoreState()
+def draw_suit(
+    paper: Paper, suit: str, *, x: float, y: float, side: float, tag: Element | None = None
+) -> None:
+    """The suit (EI, SI, RO, SE, D, H, S, C) with its upper left corner at x, y."""
+    with paper.marked(tag):
+        paper.canvas.saveState()
+        paper.canvas.translate(x, paper.height - y)
+        paper.canvas.scale(side / SIDE, -side / SIDE)
+        for child in _symbols()[suit]:
+            _draw(paper.canvas, child, {})
+        paper.canvas.restoreState()
 
 
 def _draw(canvas: Canvas, shape: ElementTree.Element, inherited: dict[str, str]) -> None:
@@ -199,37 +203,42 @@ def _card(event: Event, table: int, url: str, paper: Paper) -> None:
     middle = (right - code + left) / 2
     paper.fill(0, 0, width=paper.width, height=2.2 * unit, ink=FELT)
     paper.text(left, 11 * unit, event.name, size=4.2 * unit, font=BOLD, width=right - left)
-    paper.text(middle, 24 * unit, _("Tisch"), size=7 * unit, align="centre", ink=PENCIL)
-    _number(paper, str(table), x=middle, y=52 * unit, room=right - code - left - 2 * unit)
+    head = Element("H1")
+    paper.text(middle, 24 * unit, _("Tisch"), size=7 * unit, align="centre", ink=PENCIL, tag=head)
+    room = right - code - left - 2 * unit
+    _number(paper, str(table), x=middle, y=52 * unit, room=room, tag=head)
     _code(paper, url, x=right - code, y=15 * unit, side=code)
     _how_to(paper, url, y=85 * unit, unit=unit)
 
 
-def _number(paper: Paper, number: str, *, x: float, y: float, room: float) -> None:
+def _number(paper: Paper, number: str, *, x: float, y: float, room: float, tag: Element) -> None:
     """The number as large as there is room for, its middle at x, y."""
     size = size_for(number, font=BOLD, size=0.54 * paper.height, width=room, least=8)
-    paper.text(x, y + 0.36 * size, number, size=size, font=BOLD, align="centre")
+    paper.text(x, y + 0.36 * size, number, size=size, font=BOLD, align="centre", tag=tag)
 
 
 def _how_to(paper: Paper, url: str, *, y: float, unit: float) -> None:
     width = paper.width - 12 * unit
     text = _("Code mit dem Telefon scannen: Euer Tisch geht auf, und ihr tippt das Resultat ein.")
     lines = wrapped(text, font=BOLD, size=3.6 * unit, width=width)
+    told, address = Element("P"), Element("P")
     for place, line in enumerate(lines):
         base = y + (place - len(lines) + 1) * 4.6 * unit
-        paper.text(6 * unit, base, line, size=3.6 * unit, font=BOLD)
+        paper.text(6 * unit, base, line, size=3.6 * unit, font=BOLD, tag=told)
     for place, line in enumerate(wrapped(url, font=REGULAR, size=3 * unit, width=width)[:2]):
-        paper.text(6 * unit, y + (5.5 + 4 * place) * unit, line, size=3 * unit, ink=PENCIL)
+        paper.text(6 * unit, y + (5.5 + 4 * place) * unit, line, size=3 * unit, ink=PENCIL,
+                   tag=address)  # fmt: skip
 
 
 def _code(paper: Paper, url: str, *, x: float, y: float, side: float) -> None:
     rows = list(segno.make(url, error="m", micro=False).matrix)
     module = side / (len(rows) + 2 * QUIET)
-    for down, row in enumerate(rows):
-        for across, dark in enumerate(row):
-            if dark:
-                corner = x + (across + QUIET) * module, y + (down + QUIET) * module
-                paper.fill(*corner, width=module * 1.02, height=module * 1.02, ink=INK)
+    with paper.marked(Element("Figure", alt=_("QR-Code: %(address)s") % {"address": url})):
+        for down, row in enumerate(rows):
+            for across, dark in enumerate(row):
+                if dark:
+                    corner = x + (across + QUIET) * module, y + (down + QUIET) * module
+                    paper.fill(*corner, width=module * 1.02, height=module * 1.02, ink=INK)
 
 
 DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
@@ -266,13 +275,13 @@ def _diploma(content: Diploma, paper: Paper) -> None:
     left = (paper.width - 4 * side - 3 * gap) / 2
     for place, suit in enumerate(DECKS[content.deck]):
         x = left + place * (side + gap)
-        draw_suit(paper.canvas, suit, x=x, y=paper.height - 206, side=side)
+        draw_suit(paper, suit, x=x, y=206 - side, side=side)
     _signatures(paper, content.signers)
 
 
 def _words(paper: Paper, content: Diploma) -> None:
     middle, width = paper.width / 2, paper.width - 160
-    paper.text(middle, 86, _("Diplom"), size=50, font=SERIF, align="centre", ink=CHALK)
+    paper.text(middle, 86, _("Diplom"), size=50, font=SERIF, align="centre", ink=CHALK, tag="H1")
     rank = _("%(rank)s. Rang") % {"rank": content.rank}
     rank = " · ".join(filter(None, (rank, content.category)))
     paper.shrinking(middle, 262, rank, size=30, width=width, font=SERIF,
@@ -317,6 +326,7 @@ class _Line:
     small: bool = False
     down: float = LEADING
     keep: bool = False
+    tag: Element
 
 
 def regulation_sheet(event: Event, points: Sequence[Point]) -> bytes:
@@ -336,15 +346,18 @@ def put_points(paper: Paper, event: Event, title: str, points: Sequence[Point]) 
 
 def _lines(point: Point, width: float) -> Iterator[_Line]:
     titles = wrapped(point.heading, font=BOLD, size=SIZE + 0.5, width=width) or [""]
+    head = Element("H2")
     for place, title in enumerate(titles):
         number = point.number if place == 0 else ""
         down = LEADING + (9 if place == 0 else 0)
-        yield _Line(text=title, number=number, font=BOLD, down=down, keep=True)
+        yield _Line(text=title, number=number, font=BOLD, down=down, keep=True, tag=head)
     for paragraph in point.text.splitlines():
+        tag = Element("P")
         for text in wrapped(paragraph, font=REGULAR, size=SIZE, width=width):
-            yield _Line(text=text)
+            yield _Line(text=text, tag=tag)
+    cited = Element("P")
     for text in wrapped(", ".join(point.articles), font=REGULAR, size=8, width=width):
-        yield _Line(text=text, small=True, down=LEADING - 3)
+        yield _Line(text=text, small=True, down=LEADING - 3, tag=cited)
 
 
 def _pages(lines: Sequence[_Line], room: float) -> Iterator[list[_Line]]:
@@ -365,6 +378,7 @@ def _page(paper: Paper, lines: Sequence[_Line], y: float) -> None:
     for line in lines:
         y += line.down
         size = 8 if line.small else SIZE + 0.5 * (line.font == BOLD)
-        paper.text(MARGIN, y, line.number, font=BOLD, size=SIZE + 0.5, width=INDENT - 4)
-        paper.text(MARGIN + INDENT, y, line.text, font=line.font, size=size,
+        paper.text(MARGIN, y, line.number, font=BOLD, size=SIZE + 0.5, width=INDENT - 4,
+                   tag=line.tag)  # fmt: skip
+        paper.text(MARGIN + INDENT, y, line.text, font=line.font, size=size, tag=line.tag,
                    ink=PENCIL if line.small else INK)  # fmt: skip

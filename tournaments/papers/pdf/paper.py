@@ -25,11 +25,17 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.papers.pdf.tags import Element, Tags
+
 REGULAR, BOLD, SERIF = "Jass", "Jass-Bold", "Jass-Serif"
+BANK, BANK_BOLD = "Bank", "Bank-Bold"
+"""The letters that the banks allow for a payment part."""
 FILES = {
     REGULAR: "DejaVuSansCondensed.ttf",
     BOLD: "DejaVuSansCondensed-Bold.ttf",
     SERIF: "DejaVuSerif.ttf",
+    BANK: "LiberationSans-Regular.ttf",
+    BANK_BOLD: "LiberationSans-Bold.ttf",
 }
 LONGEST = 20_000
 """Characters of one text that are looked at; what comes after could not stand on a page."""
@@ -152,12 +158,26 @@ class Event:
 
 
 class Paper:
-    """Pages of one size; `bytes()` closes the last one."""
+    """Pages of one size; `bytes()` closes the last one.
+
+    What is written is read out as it is drawn, in this order: a paragraph, inside a row of a table
+    a cell, or what `tag` says; None, as lines and boxes, is left out.
+    """
 
     def __init__(self, *, title: str, size: tuple[float, float] = A4) -> None:
         self.width, self.height = size
         self._written = BytesIO()
-        self.canvas = Canvas(self._written, pagesize=size, invariant=1, lang=get_language() or "de")
+        glyphs_of(REGULAR)
+        self.canvas = Canvas(
+            self._written,
+            pagesize=size,
+            invariant=1,
+            lang=get_language() or "de",
+            initialFontName=REGULAR,  # type: ignore[arg-type]  # a name, not a size
+        )
+        self.tags = Tags(self.canvas)
+        self.inside, self.marked = self.tags.inside, self.tags.marked
+        self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self.canvas.setTitle(printable(title))
         self.canvas.setAuthor("Jassclub")
         self.canvas.setCreator("Jassclub")
@@ -173,16 +193,23 @@ class Paper:
         width: float | None = None,
         align: Align = "left",
         ink: Color = INK,
+        tag: Element | str | None = "",
     ) -> None:
         """One line on the base line y; with a width it is cut where it would not fit."""
         letters = printable(text, font)
         if width is not None:
             letters = fitted(letters, font=font, size=size, width=width)
-        self.canvas.setFont(font, size)
-        self.canvas.setFillColor(ink)
+        if isinstance(tag, str):
+            tag = Element(tag or self.tags.usual())
+        if not letters:
+            self.tags.leave_empty(tag)
+            return
         shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
         taken = width_of(letters, font=font, size=size) if shift else 0.0
-        self.canvas.drawString(x - shift * taken, self.height - y, letters)
+        with self.marked(tag):
+            self.canvas.setFont(font, size)
+            self.canvas.setFillColor(ink)
+            self.canvas.drawString(x - shift * taken, self.height - y, letters)
 
     def shrinking(
         self,
@@ -196,38 +223,46 @@ class Paper:
         font: str = BOLD,
         align: Align = "left",
         ink: Color = INK,
+        tag: Element | str | None = "",
     ) -> None:
         """A line that becomes smaller before it is cut."""
         fit = size_for(printable(text, font), font=font, size=size, width=width, least=least)
-        self.text(x, y, text, size=fit, font=font, width=width + 0.01, align=align, ink=ink)
+        self.text(
+            x, y, text, size=fit, font=font, width=width + 0.01, align=align, ink=ink, tag=tag
+        )
 
     def line(
         self, start: tuple[float, float], end: tuple[float, float], *, weight: float = 0.5,
         ink: Color = INK,
     ) -> None:  # fmt: skip
-        self.canvas.setLineWidth(weight)
-        self.canvas.setStrokeColor(ink)
-        self.canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
+        with self.marked(None):
+            self.canvas.setLineWidth(weight)
+            self.canvas.setStrokeColor(ink)
+            self.canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
 
     def fill(self, x: float, y: float, *, width: float, height: float, ink: Color) -> None:
         """A filled box whose upper left corner is x, y."""
-        self.canvas.setFillColor(ink)
-        self.canvas.rect(x, self.height - y - height, width, height, stroke=0, fill=1)
+        with self.marked(None):
+            self.canvas.setFillColor(ink)
+            self.canvas.rect(x, self.height - y - height, width, height, stroke=0, fill=1)
 
     def frame(
         self, x: float, y: float, *, width: float, height: float, weight: float = 0.8,
         ink: Color = INK,
     ) -> None:  # fmt: skip
         """An empty box whose upper left corner is x, y."""
-        self.canvas.setLineWidth(weight)
-        self.canvas.setStrokeColor(ink)
-        self.canvas.rect(x, self.height - y - height, width, height, stroke=1, fill=0)
+        with self.marked(None):
+            self.canvas.setLineWidth(weight)
+            self.canvas.setStrokeColor(ink)
+            self.canvas.rect(x, self.height - y - height, width, height, stroke=1, fill=0)
 
     def turn(self) -> None:
         """The next page."""
         self.canvas.showPage()
+        self.tags.turn()
 
     def bytes(self) -> bytes:
+        self.tags.write()
         self.canvas.save()
         return self._written.getvalue()
 
@@ -243,13 +278,16 @@ class Paper:
         self.canvas.restoreState()
 
 
-def heading(paper: Paper, event: Event, title: str, *, note: str = "") -> float:
-    """The head of an A4 list; returns the y where the list may begin."""
+def heading(
+    paper: Paper, event: Event, title: str, *, note: str = "", overleaf: bool = False
+) -> float:
+    """The head of an A4 list, read out on its first page; returns the y where the list begins."""
     right = paper.width - MARGIN
-    paper.shrinking(MARGIN, MARGIN + 18, title, size=22, width=right - MARGIN - 150)
-    paper.shrinking(right, MARGIN + 18, note, size=10, width=145, align="right")
+    head, more = (None, None) if overleaf else ("H1", "P")
+    paper.shrinking(MARGIN, MARGIN + 18, title, size=22, width=right - MARGIN - 150, tag=head)
+    paper.shrinking(right, MARGIN + 18, note, size=10, width=145, align="right", tag=more)
     under = " · ".join(part for part in (event.name, event.when_and_where()) if part)
-    paper.text(MARGIN, MARGIN + 35, under, ink=PENCIL, width=right - MARGIN)
+    paper.text(MARGIN, MARGIN + 35, under, ink=PENCIL, width=right - MARGIN, tag=more)
     paper.line((MARGIN, MARGIN + 43), (right, MARGIN + 43), weight=1.2)
     return MARGIN + 52
 
@@ -259,9 +297,10 @@ def footing(paper: Paper, *, page: int, pages: int, notes: Sequence[str] = ()) -
     right, y = paper.width - MARGIN, paper.height - MARGIN + 8
     paper.line((MARGIN, y - 12), (right, y - 12), ink=FAINT)
     for index, note in enumerate(notes):
-        paper.text(MARGIN, y + 9 * index, note, size=7, ink=PENCIL, width=right - MARGIN - 80)
+        paper.text(MARGIN, y + 9 * index, note, size=7, ink=PENCIL, width=right - MARGIN - 80,
+                   tag="P" if page == pages else None)  # fmt: skip
     folio = _("Seite %(page)s von %(pages)s") % {"page": page, "pages": pages}
-    paper.text(right, y, folio, size=8, align="right", ink=PENCIL)
+    paper.text(right, y, folio, size=8, align="right", ink=PENCIL, tag=None)
 
 
 def chunks(items: Sequence[T], most: int) -> list[Sequence[T]]:
@@ -281,7 +320,7 @@ def print_list(
 ) -> None:
     """Pages between head and foot; `draw` gets what is on the page and the y where it begins."""
     for number, page in enumerate(pages, 1):
-        draw(page, heading(paper, event, title, note=note))
+        draw(page, heading(paper, event, title, note=note, overleaf=number > 1))
         footing(paper, page=number, pages=len(pages), notes=foot)
         paper.turn()
 
@@ -292,7 +331,8 @@ def one_a_page(
     """Each drawing on a page of its own."""
     paper = Paper(title=title, size=size)
     for draw in drawings:
-        draw(paper)
+        with paper.inside(Element("Sect")):
+            draw(paper)
         paper.turn()
     return paper.bytes()
 
@@ -304,7 +344,8 @@ def half_sheets(title: str, drawings: Sequence[Callable[[Paper], None]], *, two_
     paper = Paper(title=title, size=landscape(A4))
     for first in range(0, len(drawings), 2):
         for place, draw in enumerate(drawings[first : first + 2]):
-            with paper.part(left=place * paper.width / 2, size=A5):
+            left = place * paper.width / 2
+            with paper.part(left=left, size=A5), paper.inside(Element("Sect")):
                 draw(paper)
         paper.canvas.setDash(2, 4)
         paper.line((paper.width / 2, 0), (paper.width / 2, paper.height), ink=FAINT)

@@ -19,6 +19,7 @@ from tournaments.papers.pdf.paper import (
     chunks,
     half_sheets,
 )
+from tournaments.papers.pdf.tags import Element
 
 EDGE = 28.0
 TALLEST, MOST_ROWS = 34.0, 24
@@ -82,11 +83,8 @@ def score_sheets(event: Event, sheets: Sequence[ScoreSheet], *, two_up: bool = F
 
 
 def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: Sequence[int]) -> None:
-    top = _head(
-        paper,
-        event,
-        _("Runde %(round)s · Tisch %(table)s") % {"round": sheet.round, "table": sheet.table},
-    )
+    title = _("Runde %(round)s · Tisch %(table)s") % {"round": sheet.round, "table": sheet.table}
+    top = sheet_head(paper, event, title)
     top = _people(paper, sheet, top)
     columns = _columns(sheet)
     last = hands[-1] == sheet.hands
@@ -99,11 +97,13 @@ def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: Sequen
         _signatures(paper, sheet)
 
 
-def _head(paper: Paper, event: Event, title: str) -> float:
+def sheet_head(paper: Paper, event: Event, title: str) -> float:
+    """What and whose a sheet is; returns the y where it may go on."""
     right = paper.width - EDGE
-    paper.text(EDGE, EDGE + 6, event.name, size=9, ink=PENCIL, width=right - EDGE - 150)
-    paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=145, align="right")
-    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE)
+    who = " · ".join(filter(None, (event.name, event.club)))
+    paper.text(EDGE, EDGE + 6, who, size=9, ink=PENCIL, width=right - EDGE - 100)
+    paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=95, align="right")
+    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE, tag="H1")
     paper.line((EDGE, EDGE + 38), (right, EDGE + 38), weight=1.2)
     return EDGE + 52
 
@@ -113,9 +113,10 @@ def _people(paper: Paper, sheet: ScoreSheet, y: float) -> float:
     half = (paper.width - 2 * EDGE) / 2
     for place, player in enumerate(sheet.players):
         x, base = EDGE + half * (place % 2), y + 6 + 17 * (place // 2)
-        paper.text(x, base, player.letter, size=12, font=BOLD)
+        tag = Element("P")
+        paper.text(x, base, player.letter, size=12, font=BOLD, tag=tag)
         paper.shrinking(x + 16, base, f"{player.name} ({player.number})", size=11, least=8.5,
-                        width=half - 24, font=REGULAR)  # fmt: skip
+                        width=half - 24, font=REGULAR, tag=tag)  # fmt: skip
     return y + 17 * ((len(sheet.players) + 1) // 2) + 6
 
 
@@ -151,30 +152,42 @@ def _grid(
     end = y + head + height * len(rows)
     if rows[-1] == _("Summe"):
         paper.fill(EDGE, end - height, width=right - EDGE, height=height, ink=SHADE)
-    for place, row in enumerate(rows):
-        top = y + head + place * height
-        size = min(11, height * 0.7)
-        label = 8.5 if place == len(rows) - 1 and number_in(row) is None else size
-        paper.text(EDGE + first / 2, top + height / 2 + size * 0.35, row, size=label, font=BOLD,
-                   align="centre", width=first - 4)  # fmt: skip
-        paper.line((EDGE, top), (right, top), weight=0.4)
-    _uprights(paper, groups, x=EDGE + first, y=y, end=end)
+    blank = sum(len(group.parts) for group in groups)
+    with paper.inside(Element("Table")):
+        _uprights(paper, groups, x=EDGE + first, y=y, end=end)
+        for place, row in enumerate(rows):
+            top = y + head + place * height
+            size = min(11, height * 0.7)
+            label = 8.5 if place == len(rows) - 1 and number_in(row) is None else size
+            with paper.inside(Element("TR")):
+                paper.text(EDGE + first / 2, top + height / 2 + size * 0.35, row, size=label,
+                           font=BOLD, align="centre", width=first - 4)  # fmt: skip
+                paper.tags.leave_empty(Element("TD", columns=blank))
+            paper.line((EDGE, top), (right, top), weight=0.4)
     paper.frame(EDGE, y, width=right - EDGE, height=end - y, weight=1.2)
     return end
 
 
 def _uprights(paper: Paper, groups: Sequence[_Group], *, x: float, y: float, end: float) -> None:
     unit = (paper.width - EDGE - x) / sum(group.weight for group in groups)
+    heads, below = Element("TR"), Element("TR")
+    for row in (heads, below) if any(len(group.parts) > 1 for group in groups) else (heads,):
+        with paper.inside(row):
+            paper.tags.leave_empty(Element("TD"))
     for group in groups:
         width = group.weight * unit
         paper.line((x, y), (x, end), weight=1.0)
         named = len(group.parts) > 1
-        paper.text(x + width / 2, y + (11 if named else 17), group.heading, size=11, font=BOLD,
-                   align="centre", width=width - 4)  # fmt: skip
+        with paper.inside(heads):
+            paper.text(x + width / 2, y + (11 if named else 17), group.heading, size=11, font=BOLD,
+                       align="centre", width=width - 4,
+                       tag=Element("TH", columns=len(group.parts)))  # fmt: skip
         each = width / len(group.parts)
         for place, part in enumerate(group.parts):
-            paper.shrinking(x + each * (place + 0.5), y + 22, part, size=6.5, ink=PENCIL, least=4,
-                            font=REGULAR, align="centre", width=each - 2)  # fmt: skip
+            with paper.inside(below if named else None):
+                paper.shrinking(x + each * (place + 0.5), y + 22, part, size=6.5, ink=PENCIL,
+                                least=4, font=REGULAR, align="centre", width=each - 2,
+                                tag="TH")  # fmt: skip
             if place:
                 left = x + each * place
                 paper.line((left, y + 14), (left, end), weight=0.3, ink=PENCIL)
@@ -212,16 +225,20 @@ def personal_sheets(
 
 
 def _personal_sheet(paper: Paper, *, event: Event, sheet: PersonalSheet) -> None:
-    y = _head(paper, event, f"{sheet.number} · {sheet.name}")
+    y = sheet_head(paper, event, f"{sheet.number} · {sheet.name}")
     names = [_("Runde"), _("Tisch"), _("mit / gegen"), _("Resultat"), _("Total")]
     widths = [40, 52, paper.width - 2 * EDGE - 216, 62, 62]
     lefts = [EDGE + sum(widths[:place]) for place in range(len(widths))]
-    for x, width, name in zip(lefts, widths, names, strict=True):
-        paper.text(x + width / 2, y + 10, name, size=8, font=BOLD, align="centre", width=width - 4)
     room = paper.height - EDGE - 30 - (y + 18)
     height = min(60.0, room / max(1, len(sheet.rounds)))
-    for place, row in enumerate(sheet.rounds):
-        _personal_row(paper, widths, y + 18 + place * height, height, row)
+    with paper.inside(Element("Table")):
+        with paper.inside(Element("TR")):
+            for x, width, name in zip(lefts, widths, names, strict=True):
+                paper.text(x + width / 2, y + 10, name, size=8, font=BOLD, align="centre",
+                           width=width - 4, tag="TH")  # fmt: skip
+        for place, row in enumerate(sheet.rounds):
+            with paper.inside(Element("TR")):
+                _personal_row(paper, widths, y + 18 + place * height, height, row)
     end = y + 18 + len(sheet.rounds) * height
     for x in lefts[1:]:
         paper.line((x, y + 18), (x, end), weight=0.4)
@@ -239,12 +256,13 @@ def _personal_row(
     paper.text(x + widths[0] / 2, middle + 5, str(row.round), size=13, font=BOLD, align="centre")
     seat = "–" if row.sits_out else row.seat
     paper.text(x + widths[0] + widths[1] / 2, middle + 5, seat, size=13, font=BOLD, align="centre")
-    x += widths[0] + widths[1] + 5
+    x, tag = x + widths[0] + widths[1] + 5, Element("TD")
     if row.sits_out:
-        paper.text(x, middle + 3, _("setzt aus"), size=9, ink=PENCIL)
+        paper.text(x, middle + 3, _("setzt aus"), size=9, ink=PENCIL, tag=tag)
     else:
         paper.shrinking(x, middle - height * 0.12, row.partner, size=10, width=widths[2] - 8,
-                        font=REGULAR)  # fmt: skip
+                        font=REGULAR, tag=tag)  # fmt: skip
         paper.shrinking(x, middle + height * 0.26, row.opponents, size=9, ink=PENCIL, least=6.5,
-                        width=widths[2] - 8, font=REGULAR)  # fmt: skip
+                        width=widths[2] - 8, font=REGULAR, tag=tag)  # fmt: skip
+    paper.tags.leave_empty(Element("TD", columns=2))
     paper.line((EDGE, y), (paper.width - EDGE, y), weight=0.4)

@@ -127,7 +127,7 @@ def test_the_seating_lists_everybody_with_the_seat_of_each_round():
 def test_who_sits_out_has_a_dash_in_that_round():
     person = SeatedPerson(number=7, name="Anna", seats=("3B", ""))
     texts = texts_of(seating_list(EVENT, [person], rounds=(1, 2)))
-    assert texts[texts.index("Anna") + 1 :][:2] == ["–", "3B"]
+    assert texts[texts.index("Anna") + 1 :][:2] == ["3B", "–"]
 
 
 def test_an_empty_seating_is_a_page_with_its_head():

@@ -1,0 +1,72 @@
+"""Whoever hears a paper is told what is a heading and what stands in which row; letters travel
+with the file."""
+
+import re
+
+import pytest
+from django.utils import translation
+
+from tests.recording.pdf import contents_of, read_out, texts_of
+from tests.tournaments.papers.pdf.test_papers import EVENT, ROWS, SHEET, every_paper, seating
+from tournaments.papers.pdf import ranking_list, score_sheets, table_cards
+from tournaments.papers.pdf.boards import Slip, deal_slips
+from tournaments.papers.pdf.labels import SHEETS, NameLabel, name_labels, table_numbers
+
+SLIP = Slip(board=3, trump="A", piles="ABCD" * 9, suits=("EI", "SI", "RO", "SE"), ranks="6789BUOKA")
+PAPERS = {
+    "every": every_paper("Ante Šimić"),
+    "seating": [seating(200)],
+    "labels": [name_labels(EVENT, [NameLabel(number=1, name="Anna")], sheet=SHEETS["l7160"])],
+    "numbers": [table_numbers(EVENT, [1, 2])],
+    "slips": [deal_slips(EVENT, [SLIP])],
+    "two_up": [score_sheets(EVENT, [SHEET, SHEET], two_up=True)],
+}
+EVERY = [pytest.param(pdf, id=name) for name, papers in PAPERS.items() for pdf in papers]
+
+
+@pytest.mark.parametrize("pdf", EVERY)
+def test_every_letter_lies_in_the_file(pdf):
+    fonts = re.findall(rb"/Type /Font\s", pdf)
+    assert len(fonts) == pdf.count(b"/FontFile2") > 0
+
+
+@pytest.mark.parametrize("pdf", EVERY)
+def test_all_that_is_drawn_is_read_out_or_left_out_on_purpose(pdf):
+    for content in contents_of(pdf):
+        bare = re.sub(rb"/(?:Artifact BMC|\w+ <</MCID \d+>> BDC).*?EMC", b"", content, flags=re.S)
+        assert not re.search(rb"\bTj\b|\bre\b|\bl S\b|\bf\*?\s", bare), bare[:200]
+    assert b"/DisplayDocTitle true" in pdf
+    assert re.search(rb"/Lang (\(de\)|<feff00640065>)", pdf)
+    heads = [text for path, text in read_out(pdf) if path.endswith("/H1")]
+    assert heads
+    assert all(heads)
+
+
+def test_a_ranking_of_many_pages_is_one_table_with_one_head():
+    told = read_out(ranking_list(EVENT, ROWS, stand_ins=ROWS[:1]))
+    tables = [path for path, _text in told if path.endswith("/Table")]
+    heads = [text for path, text in told if path.endswith("/TH")]
+    cells = [text for path, text in told if path.endswith("/TD")]
+    assert (len(tables), heads) == (1, ["Rang", "Name", "Total", "1", "2"])
+    assert cells[:5] == ["1", "Person 1", "4999", "931", "(540)"]
+    assert len(cells) == 401 * 5 + 1
+    assert [text for path, text in told if path.endswith("/H1")] == ["Rangliste"]
+
+
+def test_a_seating_is_read_in_the_order_of_the_rounds():
+    cells = [text for path, text in read_out(seating(90)) if path.endswith("/TD")]
+    assert cells[-6:] == ["90", "Person 90", "90B", "90C", "90D", "90A"]
+
+
+def test_figures_are_described_in_the_language_of_the_paper():
+    url = "https://jass.example/t/14"
+    assert ("Document/Sect/Figure", f"QR-Code: {url}") in read_out(table_cards(EVENT, [(14, url)]))
+    with translation.override("fr"):
+        told = read_out(deal_slips(EVENT, [SLIP]))
+    figures = [text for path, text in told if path.endswith("/TH/Figure")]
+    assert figures == ["glands", "écussons", "roses", "grelots"]
+
+
+def test_a_sheet_says_whose_it_is_and_of_which_day():
+    texts = texts_of(score_sheets(EVENT, [SHEET]))
+    assert {"Dörferjass · Šimić & Söhne", "21. November 2026"} <= set(texts)
