@@ -275,6 +275,7 @@ BINDINGS: dict[str, Binding] = {
     "weis_four_points": _points(_fours_first),
     "weis_both_points": _both,
     "weis_worth": _multiplied(_worth),
+    "weis_counts": lambda case: _worth(case) != 0,
     "weis_worth_by_book": _multiplied(_worth_by_book),
     "weis_announced_points": given("announced")(
         lambda case: case.number("announced") * factor(case)
