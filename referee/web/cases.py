@@ -28,6 +28,7 @@ from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
 from referee.web.details import detail_context
 from referee.web.nearest import nearest, typed_words
+from referee.web.plainly import plainly
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
 
 BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
@@ -276,15 +277,15 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
 def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) -> str:
     """The ruling, with the game, the target and the book that it was given for where others turn
     it."""
-    text = str(said["text"])
+    text, plain = str(said["text"]), plainly(asked, said)
     book = books[0].answer if books else whose(asked, text)
-    given = [_given_for(asked, said), _("nach «{book}»").format(book=book) if book else ""]
+    given = [plain, _given_for(asked, said), _("nach «{book}»").format(book=book) if book else ""]
     words = ", ".join(filter(None, given))
     if _beyond(asked, said["cites"]):
         return _("Im HAE-Jass nicht geregelt. Nach den Jassregeln: {ruling}").format(ruling=text)
     if not words:
         return text
-    if len(text) > SHORT:
+    if plain or len(text) > SHORT:
         return f"{words[:1].upper()}{words[1:]}: {text}"
     return f"{text.rstrip('.')}, {words}."
 

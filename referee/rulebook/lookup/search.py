@@ -9,7 +9,7 @@ Which Jass a question names: whoever writes "im Differenzler" has told what is p
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -111,7 +111,7 @@ class Hit:
 def lookup(text: str, limit: int = 5) -> list[Hit]:
     """The articles for a question, best first; empty if nothing was found."""
     index = _index()
-    book, told = _without_book(words(text[:LONGEST]))
+    book, told = _without_book(_without_closing(words(text[:LONGEST])))
     keys, understood = index.read(told)
     found = [name for name in features(keys, index.lexicon) if name in index.rows]
     if not found:
@@ -139,6 +139,25 @@ def _without_book(told: list[str]) -> tuple[str, list[str]]:
     return "", told
 
 
+def _without_closing(told: list[str]) -> list[str]:
+    """What closes a question says nothing of what happened ("Ist das recht so?")."""
+    while end := _closed_at(told, CLOSINGS):
+        told = told[:end]
+    return told
+
+
+def _closed_at(told: Sequence[str], closings: Collection[tuple[str, ...]]) -> int:
+    """Where one of these begins that ends a question, 0 where none does."""
+    keys = tuple(map(key, told))
+    return next((at for at in range(1, len(keys)) if keys[at:] in closings), 0)
+
+
+def asks_whether_right(text: str) -> bool:
+    """Whether a question closes with whether what it tells was right, and tells it as it was."""
+    told = words(text)
+    return bool(_closed_at(told, APPROVING)) and not REPORTED & set(told)
+
+
 def _share(sure: float) -> float:
     return 1 / (1 + exp(-sure))
 
@@ -158,6 +177,11 @@ _RAW = tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8
 NOT, NEITHER, NOR, FROM, AS = (
     frozenset(_RAW["words"][name]) for name in ("not", "neither", "nor", "from", "as")
 )
+APPROVING, CLOSINGS = (
+    frozenset(tuple(map(key, words(text))) for text in texts)
+    for texts in (_RAW["approving"], [*_RAW["approving"], *_RAW["closings"]])
+)
+REPORTED = frozenset(_RAW["reported"])
 SHORT = 5
 """A word of fewer sounds is met only as it is written: by sound «HAE» is «hä»."""
 

@@ -1,0 +1,27 @@
+"""A plain yes or no before a ruling, where the question asks whether what it tells was right."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from referee.rulebook.lookup.search import asks_whether_right
+from referee.web.asked import CaseQuery
+from referee.web.nearest import typed_words
+
+_PLAIN = re.compile(
+    r"(Ja|Nein|Erlaubt|Nicht erlaubt|In Ordnung|Richtig|Zu spät|Kein Fehler|"
+    r"Oui|Non|Permis|Pas permis|Interdit|D.accord|Juste|En ordre|Trop tard|"
+    r"Sì|No|Permesso|Non è? ?permesso|Vietato|In ordine|Giusto|Troppo tardi|"
+    r"Yes|Allowed|Not allowed|Forbidden|Fine|In order|Right|Too late)\b"
+)
+"""How rulings begin that are plain without more."""
+
+
+def plainly(asked: CaseQuery, said: Mapping[str, Any]) -> str:
+    """Yes or no, where that is what was asked and follows from the ruling; else nothing."""
+    right = said["answer"].get("allowed", said["answer"].get("regular"))
+    if right is None or said["verdict"] != "determined" or _PLAIN.match(said["text"]):
+        return ""
+    return (_("Ja") if right else _("Nein")) if asks_whether_right(typed_words(asked)) else ""
