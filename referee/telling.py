@@ -22,7 +22,15 @@ from referee.rulings.tables import Table
 
 PROFILE = "_profile"
 """Stands in the address of a case for the rules it is decided by."""
-DESCRIBES = CONTEXT | {"weis_kind", "four_rank", "first_trick", "last_trick", "trick", "last_round"}
+DESCRIBES = CONTEXT | {
+    "contract",
+    "weis_kind",
+    "four_rank",
+    "first_trick",
+    "last_trick",
+    "trick",
+    "last_round",
+}
 """Facts that may be told whatever is asked: also which Weis it was, and in which trick."""
 
 
