@@ -3,10 +3,9 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.exchange.pages import slates, year
+from jassclub.exchange.pages import check_list, slates, year
 from jassclub.home import calendars, club, numbers, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
-from tournaments.papers.pages import cards
 from tournaments.seasons.pages import rules
 
 CLUB = "clubs/<slug:slug>/"
@@ -33,7 +32,7 @@ urlpatterns = [
     ),
     path(CLUB, include("jassclub.home.office.urls")),
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
-    path("check-list/", cards.check_page, name="check_list"),
+    path("check-list/", check_list.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
     path("seasons/<uuid:season_id>/rules/", rules.season_rules, name="season_rules"),
     path("seasons/<uuid:season_id>/year/", year.year, name="season_year"),

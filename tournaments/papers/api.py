@@ -373,7 +373,7 @@ class ListCheckView(ActorView):
     def post(self, request: Request) -> Response:
         """Order, ranks, sums and the grand total of a list that was printed elsewhere."""
         asked = _asked(self.read(PrintedListIn))
-        found = [_finding(finding, asked) for finding in check_printed(asked)]
+        found = [_finding(finding) for finding in check_printed(asked)]
         return Response({"rows": len(asked.rows), "findings": found})
 
 
@@ -385,8 +385,8 @@ def _asked(values: dict[str, Any]) -> PrintedList:
     return replace(PrintedList(rows), **values)
 
 
-def _finding(finding: Finding, asked: PrintedList) -> dict[str, Any]:
-    known = {"code": finding.code, "message": finding.text, "text": in_words(finding, asked)}
+def _finding(finding: Finding) -> dict[str, Any]:
+    known = {"code": finding.code, "message": finding.text, "text": in_words(finding)}
     known["pointer"] = _pointer(finding.pointer)
     return known
 

@@ -1,19 +1,18 @@
 """A list that was printed elsewhere, checked whole: what is asked, and what is wrong with it.
 
-What is wrong with a printed list, in words for people.
-
-A printed list as it comes out of a newspaper or a spreadsheet: one player a line.
+What is wrong with it in words for people.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from fractions import Fraction
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.core.errors import Finding
+from tournaments.format.pure import Number, as_decimal
 from tournaments.standings.pure import (
     PrintedRow,
     check_grand_total,
@@ -61,77 +60,57 @@ def check_printed(printed: PrintedList) -> list[Finding]:
 
 GRAND_TOTAL = "grand_total_wrong"
 
-MESSAGES: dict[str, str | Promise] = {
+MESSAGES: Mapping[str, str | Promise] = {
+    "sum_wrong": _("Summe %(value)s steht, gerechnet %(expected)s, %(gap)s."),
+    "subtotal_wrong": _("%(heading)s %(value)s steht, gerechnet %(expected)s, %(gap)s."),
     "value_out_of_order": _(
-        "%(name)s steht mit %(value)s auf Rang %(rank)s: Das passt nicht zur Reihenfolge."
+        "%(value)s passt nicht zur Reihenfolge, %(other)s hat %(other_value)s: %(gap)s."
     ),
-    "rank_gap": _("%(name)s hat Rang %(rank)s: In dieser Zeile müsste ein anderer Rang stehen."),
-    "rank_shared": _("%(name)s teilt Rang %(rank)s mit jemandem, der eine andere Zahl hat."),
-    "sum_wrong": _("%(name)s: Die Teilresultate ergeben nicht %(value)s."),
+    "rank_gap": _("in dieser Zeile müsste Rang %(expected)s stehen, %(gap)s."),
+    "rank_shared": _(
+        "teilt den Rang mit %(other)s, wo %(other_value)s statt %(value)s steht, %(gap)s."
+    ),
     "tie_out_of_order": _(
-        "%(name)s ist gleichauf mit der Zeile darüber, hat aber die besseren Teilresultate."
+        "gleich viel wie %(other)s darüber, hat aber %(own)s gegen %(theirs)s, "
+        "Unterschied %(size)s."
     ),
     "tie_not_parted": _(
-        "%(name)s teilt den Rang mit der Zeile darüber, obwohl die Teilresultate verschieden sind."
+        "teilt den Rang mit %(other)s, obwohl %(own)s gegen %(theirs)s steht, Unterschied %(size)s."
+    ),
+    "tie_parted": _("gleich viel wie %(other)s darüber, hat aber nicht den gleichen Rang."),
+    "row_twice": _("steht zweimal mit den gleichen Zahlen."),
+    "other_list": _("%(value)s steht hier, %(other_value)s in der Liste «%(other)s», %(gap)s."),
+    "column_sum_wrong": _(
+        "Unter «%(heading)s» steht als Summe %(value)s, gerechnet %(expected)s, %(gap)s."
+    ),
+    "column_differs": _(
+        "«%(heading)s» gibt zusammen %(value)s, jede andere Spalte %(expected)s, %(gap)s."
     ),
     GRAND_TOTAL: _(
-        "Die Summe aller Punkte passt nicht zu den ausgeteilten Spielen: Jedes zählt 157 Punkte, "
-        "je zweien gutgeschrieben."
+        "Die Summe aller Punkte passt nicht zu den ausgeteilten Spielen: %(value)s statt "
+        "%(expected)s, %(gap)s. Jedes zählt 157 Punkte, je zweien gutgeschrieben."
     ),
 }
 
 
-def in_words(finding: Finding, printed: PrintedList) -> str:
-    """One finding as a sentence that names the row."""
-    message = str(MESSAGES[finding.code])
-    if finding.code == GRAND_TOTAL:
-        return message
-    row = printed.rows[int(finding.pointer.split("/")[1])]
-    return message % {"name": row.player, "value": row.value, "rank": row.rank}
+def in_words(finding: Finding, title: str = "") -> str:
+    """One finding as a sentence that names the row and the amount; `title` is that of its list."""
+    said = {
+        name: shown(value) if isinstance(value, int | Fraction) else value
+        for name, value in finding.params.items()
+    }
+    amount = finding.params.get("amount", 0)
+    said["size"] = shown(abs(amount))
+    more = gettext("%(size)s zu viel") if amount > 0 else gettext("%(size)s zu wenig")
+    sentence = str(MESSAGES[finding.code]) % {**said, "gap": more % said}
+    where = [title, str(said.get("list", ""))]
+    if "rank" in said:
+        where.append(gettext("Rang %(rank)s, %(name)s") % said)
+    place = ", ".join(filter(None, where))
+    return f"{place}: {sentence}" if place else sentence
 
 
-LONGEST_LINE = 500
-
-_RANK = re.compile(r"(\d{1,5})[.)]?")
-_NUMBER = re.compile(r"-?\d{1,9}")
-_THOUSANDS = re.compile(r"(?<=\d)['’](?=\d{3}\b)")
-_BORDERS = re.compile(r"[\s;|]+")
-
-
-class ListText(NamedTuple):
-    """The rows, and the numbers (from 1) of lines that are none."""
-
-    rows: tuple[PrintedRow, ...]
-    unreadable: tuple[int, ...]
-
-
-def read_printed(text: str) -> ListText:
-    """Lines of rank, name, total and, if printed, the single results; blank lines do not count.
-
-    Borders are blanks, tabs, semicolons or bars; 4'753 is one number. What comes after MOST_ROWS
-    lines is unreadable.
-    """
-    rows: list[PrintedRow] = []
-    unreadable: list[int] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        row = _row(line) if len(rows) < MOST_ROWS else None
-        if row is None:
-            unreadable.append(number)
-        else:
-            rows.append(row)
-    return ListText(tuple(rows), tuple(unreadable))
-
-
-def _row(line: str) -> PrintedRow | None:
-    words = _BORDERS.split(_THOUSANDS.sub("", line[:LONGEST_LINE]).strip(" \t;|"))
-    rank = _RANK.fullmatch(words[0])
-    first = next((n for n, word in enumerate(words) if n and _NUMBER.fullmatch(word)), None)
-    if rank is None or first is None or first < 2:
-        return None
-    numbers = words[first:]
-    if len(numbers) > MOST_RESULTS + 1 or not all(map(_NUMBER.fullmatch, numbers)):
-        return None
-    total, *results = map(int, numbers)
-    return PrintedRow(" ".join(words[1:first]), total, int(rank[1]), tuple(results))
+def shown(value: Number) -> str:
+    """A number as it is printed."""
+    told = value if isinstance(value, int) else as_decimal(value)
+    return number_format(told, force_grouping=True)

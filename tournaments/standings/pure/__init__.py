@@ -24,7 +24,8 @@ A tournament, by a `RankingRule`:
     `qualify(rows, Cut(8), absent=...)` and `moves(leagues)` say who goes on.
 
 Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
-`check_grand_total` (deals x 314); of one's own tables: `check_tables`.
+`check_grand_total` (deals x 314); any layout: `printed_list` reads it, `printed_check` finds the
+rules it follows; of one's own tables: `check_tables`.
 
 Leagues: `read_leagues(json)`, `league_tables(season rows, leagues)`.
 

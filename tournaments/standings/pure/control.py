@@ -7,12 +7,13 @@ a float.
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from itertools import pairwise
 from json.decoder import JSONDecodeError, JSONDecoder
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from jassclub.core.errors import Finding
 from tournaments.format.pure import HAND_POINTS, Count, Number, exact
@@ -20,6 +21,9 @@ from tournaments.standings.pure.placing import Player, Results
 
 CREDITED_TOTAL = 2 * HAND_POINTS
 """What the players of a table are credited for a hand: both partners get their side's points."""
+
+
+TieRule = Literal["best", "last"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,61 +36,123 @@ class PrintedRow:
     results: tuple[Number, ...] = ()
 
 
-def check_list(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
-    """Everything wrong with a list printed from rank 1 downward.
+def check_list(
+    rows: Sequence[PrintedRow],
+    *,
+    lower_wins: bool = False,
+    dense: bool = False,
+    breaks: Collection[int] = (),
+) -> list[Finding]:
+    """Everything wrong with a list printed in the order of its ranks.
 
     `value_out_of_order`: the fewest rows without which the values would be in order;
-    `rank_gap`: a rank that is neither shared with the row above nor the number of the row;
-    `rank_shared`: a rank shared by different values.
+    `rank_gap`: a rank that is neither shared with the row above nor the next one, said once where
+    a row was left out; `rank_shared`: a rank shared by different values. `dense`: no rank is left
+    out after a shared one; `breaks`: rows before which others were left out.
     """
-    ordered = _in_order([row.value if lower_wins else -row.value for row in rows])
-    findings = [
-        _finding("value_out_of_order", rows, number, field="value")
-        for number in range(len(rows))
-        if number not in ordered
+    return [
+        *_out_of_order(rows, lower_wins=lower_wins),
+        *_wrong_ranks(rows, dense=dense, breaks=breaks),
     ]
+
+
+def _out_of_order(rows: Sequence[PrintedRow], *, lower_wins: bool) -> Iterator[Finding]:
+    ordered = sorted(_in_order([row.value if lower_wins else -row.value for row in rows]))
     for number, row in enumerate(rows):
-        above = rows[number - 1] if number else None
-        if above and above.rank == row.rank:
+        if number in ordered:
+            continue
+        above = max((n for n in ordered if n < number), default=None)
+        below = min((n for n in ordered if n > number), default=None)
+        ends = [rows[n] for n in (above, below) if n is not None]
+        # Beyond the one of its neighbours that it is nearer to.
+        gap, end = min(
+            ((row.value - end.value, end) for end in ends), key=lambda one: max(one[0], -one[0])
+        )
+        yield printed_finding(
+            "value_out_of_order", rows, number, field="value", other=end, amount=gap
+        )
+
+
+def _wrong_ranks(
+    rows: Sequence[PrintedRow], *, dense: bool, breaks: Collection[int]
+) -> Iterator[Finding]:
+    places = shift = 0
+    for n, row in enumerate(rows):
+        due = (places if dense else n) + 1 + shift
+        above = rows[n - 1] if n else None
+        if above and above.rank == row.rank and (above.value == row.value or row.rank != due):
             if above.value != row.value:
-                findings.append(_finding("rank_shared", rows, number))
-        elif row.rank != number + 1:
-            findings.append(_finding("rank_gap", rows, number))
-    return findings
+                gap = row.value - above.value
+                yield printed_finding("rank_shared", rows, n, other=above, amount=gap)
+            continue
+        places += 1
+        wrong = row.rank - due
+        if n in breaks and (not n or wrong > 0):
+            shift += wrong
+        elif wrong:
+            yield printed_finding("rank_gap", rows, n, amount=wrong, expected=due)
+            alike = (row.rank, row.value)
+            rest = range(n, len(rows))
+            after = next((m for m in rest if (rows[m].rank, rows[m].value) != alike), None)
+            if after is not None:
+                following = (places if dense else after) + 1 + shift
+                shift += wrong if rows[after].rank - following == wrong else 0
 
 
-_MESSAGES = {
-    "value_out_of_order": "{row.player} has {row.value} on rank {row.rank}, out of order",
-    "rank_shared": "{row.player} shares rank {row.rank} with another value than {row.value}",
-    "rank_gap": "{row.player} stands in row {number} with rank {row.rank}",
-    "tie_out_of_order": "{row.player} has the value of the row above, but other results",
-    "tie_not_parted": "{row.player} has the value of the row above, but other results",
-}
+def printed_finding(
+    code: str,
+    rows: Sequence[PrintedRow],
+    number: int,
+    *,
+    field: str = "rank",
+    other: PrintedRow | None = None,
+    amount: Number = 0,
+    **said: Any,
+) -> Finding:
+    """What is wrong with a row, and by how much: more than it should be is positive."""
+    row = rows[number]
+    beside = {"other": other.player, "other_value": other.value} if other else {}
+    told = {"rank": row.rank, "name": row.player, "value": row.value, "amount": amount}
+    text = f"rank {row.rank}, {row.player}, {row.value}: {code.replace('_', ' ')}, {amount:+}"
+    return Finding(code, f"/{number}/{field}", text, params=told | beside | said)
 
 
-def _finding(code: str, rows: Sequence[PrintedRow], number: int, *, field: str = "rank") -> Finding:
-    return Finding(
-        code, f"/{number}/{field}", _MESSAGES[code].format(row=rows[number], number=number + 1)
-    )
-
-
-def check_ties(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
-    """Whether equal values are ranked by their best results, then the second best and so on.
+def check_ties(
+    rows: Sequence[PrintedRow], *, lower_wins: bool = False, by: TieRule = "best"
+) -> list[Finding]:
+    """Whether equal values are ranked by their best results, then the second best and so on, or by
+    the last result, the one before it and so on.
 
     `tie_out_of_order`: the lower row has the better results; `tie_not_parted`: a rank is shared
     although the results differ. Compared as far as both rows have results printed.
     """
     findings = []
-    for number in range(1, len(rows)):
-        above, row = rows[number - 1], rows[number]
+    for number, (above, row) in enumerate(pairwise(rows), start=1):
         if above.value != row.value:
             continue
-        upper, lower = _printed_best(above, row, lower_wins=lower_wins)
-        if lower < upper:
-            findings.append(_finding("tie_out_of_order", rows, number))
-        elif upper < lower and above.rank == row.rank:
-            findings.append(_finding("tie_not_parted", rows, number))
+        differing = (pair for pair in _printed_best(above, row, lower_wins, by) if len({*pair}) > 1)
+        upper, lower = next(differing, (0, 0))
+        if lower < upper if lower_wins else upper < lower:
+            code = "tie_out_of_order"
+        elif upper != lower and above.rank == row.rank:
+            code = "tie_not_parted"
+        else:
+            continue
+        gap = lower - upper
+        findings.append(
+            printed_finding(code, rows, number, other=above, amount=gap, own=lower, theirs=upper)
+        )
     return findings
+
+
+def _printed_best(
+    above: PrintedRow, row: PrintedRow, lower_wins: bool, by: TieRule
+) -> Iterator[tuple[Number, Number]]:
+    """The results of both beside each other, what decides first, as far as both are printed."""
+    if by == "last":
+        return zip(reversed(above.results), reversed(row.results), strict=False)
+    best = (sorted(each.results, reverse=not lower_wins) for each in (above, row))
+    return zip(*best, strict=False)
 
 
 def check_sums(
@@ -101,11 +167,10 @@ def check_sums(
     for number, row in enumerate(rows):
         best_first = sorted(row.results, reverse=not lower_wins)
         if best_first and (expected := counting.value(best_first)) != row.value:
+            gap = exact(Fraction(row.value) - expected)
             findings.append(
-                Finding(
-                    "sum_wrong",
-                    f"/{number}/value",
-                    f"{row.player} has {row.value} printed, the results make {expected}",
+                printed_finding(
+                    "sum_wrong", rows, number, field="value", amount=gap, expected=expected
                 )
             )
     return findings
@@ -124,6 +189,7 @@ def check_grand_total(printed: Number, *, deals: int, bonuses: Number = 0) -> Fi
         "grand_total_wrong",
         "/total",
         f"{printed} printed, {deals} deals are worth {expected}: {printed - expected:+}",
+        params={"value": printed, "expected": expected, "amount": printed - expected},
     )
 
 
@@ -143,16 +209,6 @@ def _in_order(keys: Sequence[Number]) -> set[int]:
         chain.add(index_in_run)
         index_in_run = before[index_in_run]
     return chain
-
-
-def _printed_best(
-    above: PrintedRow, row: PrintedRow, *, lower_wins: bool
-) -> tuple[list[Number], list[Number]]:
-    """The results of both, best first and smaller being better, as far as both are printed."""
-    sign = 1 if lower_wins else -1
-    depth = min(len(above.results), len(row.results))
-    upper, lower = (sorted(sign * value for value in each.results) for each in (above, row))
-    return upper[:depth], lower[:depth]
 
 
 LARGEST_RESULT = 10**12
