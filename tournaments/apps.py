@@ -22,10 +22,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.core.models import Tournament
         from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
         from tournaments.evenings import paying, services as of_evenings, taking_back
-        from tournaments.evenings.models import Evening
         from tournaments.privacy import services as of_tournaments
         from tournaments.results import selectors
-        from tournaments.seasons import checks, openings as of_seasons
+        from tournaments.seasons import checks, openings as of_seasons, taking_back as of_earlier
         from tournaments.seasons.services import drift
         from tournaments.standings.services import revise
 
@@ -46,8 +45,9 @@ class TournamentsConfig(AppConfig):
                 of_tournaments.veil,
             )
         )
-        people.track(Evening, *taking_back.TRACKED)
-        undoing.register(taking_back.WAY)
+        for room in (taking_back, of_earlier):
+            people.track(room.WAY.model, *room.TRACKED)
+            undoing.register(room.WAY)
         kitty.register_source("evening", paying.club_of_evening)
         kitty.register_source("penalty", paying.club_of_penalty)
         on_revision(revise)

@@ -179,12 +179,27 @@ def _workbook(content: bytes) -> Found:
             before = len(kept.lines)
             for number, cells in enumerate(rows, start=1):
                 kept.add(number, [_value(cell) for cell in cells])
+            kept.lines[before:] = _parted(kept.lines[before:])
             sheets.append((_text(name) or "", len(kept.lines) - before))
     except (UnreadableError, MemoryError):
         raise
     except Exception:
         raise UnreadableError("not_xlsx") from None
     return kept.lines, "xlsx", set(), sheets
+
+
+def _parted(lines: list[tuple[int, Values]]) -> list[tuple[int, Values]]:
+    """A sheet whose first column holds whole lines of a CSV that no program took apart."""
+    texts = [str(cells[0]) for _number, cells in lines if cells and cells[0] is not None]
+    sign = _delimiter("\n".join(texts))
+    whole = all(cell is None for _number, cells in lines for cell in cells[1:])
+    if not whole or sum(sign in text for text in texts) * 2 <= max(len(texts), 2):
+        return lines
+    told = ((number, str(cells[0] or "") if cells else "") for number, cells in lines)
+    return [
+        (number, [_text(cell) for cell in next(csv.reader([text], delimiter=sign), [])])
+        for number, text in told
+    ]
 
 
 def count(packed: zipfile.ZipFile) -> None:

@@ -157,6 +157,9 @@ def harmless(cell: Cell) -> Cell:
     return f"'{text}" if text.startswith(COMPUTES) else text
 
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
 def csv_bytes(grid: Grid, *, separator: str = "semicolon", bom: bool = False) -> bytes:
     """One grid as CSV in UTF-8; with `bom` Excel knows that it is."""
     out = StringIO(newline="")

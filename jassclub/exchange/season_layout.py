@@ -7,7 +7,7 @@ checked: where one is not what the cells make, that is said at its cell.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property, reduce
@@ -20,6 +20,7 @@ from jassclub.exchange.season_sums import Line, Odd, SeasonTable
 from jassclub.exchange.season_words import (
     is_absent,
     is_evening,
+    is_heading,
     is_name,
     number_of,
     role_of,
@@ -29,6 +30,8 @@ from jassclub.exchange.sheets import Values
 
 Grid = Sequence[Values]
 Part = Sequence[Decimal | None]
+SUMS = frozenset({"evening", "hands", "total", "mean"})
+"""A table that has nothing of it says nothing about games."""
 SEARCHED = 15
 """Lines in which the headings, and columns in which the names, are looked for."""
 MOST_CELLS = 30_000
@@ -39,15 +42,17 @@ CLOSE = Decimal("0.06")
 """Between a mean as it is written and as it is; people write one digit, or two."""
 
 
-def season_table(sheet: str, grid: Grid, known: Collection[str] = ()) -> SeasonTable | None:
+def season_table(
+    sheet: str, grid: Grid, known: Collection[str] = (), *, top: int = 0, left: int = 0
+) -> SeasonTable | None:
     """The table of a sheet, as it stands or turned: whichever has more people of the club, else
-    more people; None where there is none. `known`: their names without capitals."""
-    filled = [line for line, cells in enumerate(grid) if any(cell is not None for cell in cells)]
-    grid = grid[: max(filled, default=-1) + 1]
+    more people; None where there is none. `known`: their names without capitals; `top` and `left`:
+    where the grid begins in the sheet."""
     if len(grid) * max(map(len, grid), default=0) > MOST_CELLS:
         return None
-    upright = _Layout(sheet, grid, turned=False)
-    turned = _Layout(sheet, [list(column) for column in zip_longest(*grid)], turned=True)
+    columns = [list(column) for column in zip_longest(*grid)]
+    upright = _Layout(sheet, grid, turned=False, top=top, left=left)
+    turned = _Layout(sheet, columns, turned=True, top=top, left=left)
     best = max((upright, turned), key=lambda layout: layout.worth(known))
     return best.table() if best.is_table else None
 
@@ -59,6 +64,8 @@ class _Layout:
     sheet: str
     grid: Grid
     turned: bool
+    top: int = 0
+    left: int = 0
 
     def at(self, line: int, column: int) -> object:
         """A cell; None beyond the end of a line."""
@@ -69,7 +76,7 @@ class _Layout:
         """As people call a cell: D7."""
         if self.turned:
             line, column = column, line
-        return f"{get_column_letter(column + 1)}{line + 1}"
+        return f"{get_column_letter(column + 1 + self.left)}{line + 1 + self.top}"
 
     @cached_property
     def width(self) -> int:
@@ -100,7 +107,7 @@ class _Layout:
             if is_name(self.at(line, self.names_in)):  # a person: his numbers are no headings
                 cells = [cell for cell in cells if number_of(cell) is None]
             named = role_of(self.at(line, self.names_in)) == "name"
-            return named + sum(bool(is_evening(cell) or role_of(cell)) for cell in cells)
+            return named + sum(map(is_heading, cells))
 
         best = max(range(min(SEARCHED, len(self.grid))), key=headings, default=-1)
         return best if best >= 0 and headings(best) > 1 else -1
@@ -125,14 +132,16 @@ class _Layout:
         )
         # A day before each name: that is written hand by hand.
         by_hand = dated * 2 > len(self.people)
-        return len(self.people) > 1 and not by_hand and (self.head >= 0 or filled > 1)
+        found = len(self.people) > 1 and not by_hand and (self.head >= 0 or filled > 1)
+        return found and not SUMS.isdisjoint(self._roles([]).values())
 
     @cached_property
     def first(self) -> int:
         """The first column that may hold numbers: behind one or two columns of names."""
         second = self.names_in + 1
         both = sum(is_name(self.at(line, second)) for line in self.people)
-        return second + 1 if both * 2 > len(self.people) else second
+        other = role_of(self.title(second)) not in ("", "name")
+        return second if other or both * 2 <= len(self.people) else second + 1
 
     def name(self, line: int) -> str:
         """Of one or two columns."""
@@ -173,7 +182,9 @@ class _Layout:
             }
             lines.append(Line(name, place, cells, given))
         likely = self._check(roles, odd)
-        return SeasonTable(self.sheet, self._label(), lines, self._hands(evenings), odd, likely)
+        titles = [str(self.title(column)) for column in evenings]
+        hands = self._hands(evenings)
+        return SeasonTable(self.sheet, self._label(), lines, hands, titles, odd, likely)
 
     def _read(self, line: int, column: int, odd: list[Odd]) -> Decimal | None:
         cell = self.at(line, column)
@@ -185,7 +196,8 @@ class _Layout:
     def _roles(self, odd: list[Odd]) -> dict[int, str]:
         """What each column is that has numbers."""
         roles: dict[int, str] = {}
-        made = [Made() for _line in self.people]
+        made: Sequence[Made] = [Made() for _line in self.people]
+        unsure: list[int] = []
         for column in range(self.first, self.width):
             numbers, title = self.column(column), self.title(column)
             if not any(number is not None for number in numbers):
@@ -193,11 +205,36 @@ class _Layout:
             role = role_of(title) or ("evening" if is_evening(title) else "")
             roles[column] = role or _by_checking(numbers, made)
             if not role and title is not None and roles[column] == "evening":
-                place = self.place(self.head, column)
-                odd.append(Odd(self.sheet, place, "taken_for_evening", {"title": title}))
+                unsure.append(column)
             if roles[column] == "evening":
                 made = _plus(made, numbers)
+        code = "not_read" if unsure and self._beside(roles, unsure) else "taken_for_evening"
+        for column in unsure:
+            said = {"title": self.title(column)}
+            odd.append(Odd(self.sheet, self.place(self.head, column), code, said))
+            roles[column] = "other" if code == "not_read" else "evening"
         return roles
+
+    def _beside(self, roles: Mapping[int, str], unsure: Collection[int]) -> bool:
+        """Whether columns that nobody knows are no evenings: totals are right without them alone,
+        or all of a line stands in its sums."""
+        evenings = [column for column, role in roles.items() if role == "evening"]
+        sure = [column for column in evenings if column not in unsure]
+
+        def fits(counted: Sequence[int]) -> bool:
+            return any(
+                _agree(self.column(total), self._sums(counted, total)) >= MOST
+                for total, role in roles.items()
+                if role == "total"
+            )
+
+        given = {*roles.values()}
+        in_sums = not sure and "hands" in given and not given.isdisjoint({"total", "mean"})
+        return not fits(evenings) and (in_sums or fits(sure))
+
+    def _sums(self, columns: Iterable[int], until: int) -> Part:
+        parts = (self.column(column) for column in columns if column < until)
+        return [made.sum for made in reduce(_plus, parts, [Made() for _line in self.people])]
 
     def _hands(self, evenings: Sequence[int]) -> list[int | None]:
         lines = (

@@ -26,17 +26,18 @@ from jassclub.exchange.cells import MOST_COLUMNS
 from jassclub.exchange.doubts import Doubt, Persons, key_of
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS, headed
-from jassclub.exchange.season_layout import season_table
+from jassclub.exchange.season_parts import season_tables
 from jassclub.exchange.season_sums import Holds, Odd, SeasonTable, Sums
 from jassclub.exchange.sheets import Lines, Values
 from referee.rules.profile import load_profile
-from tournaments.seasons.openings import Sums as Carried, faults, open_season
+from tournaments.seasons.openings import Sums as Carried, faults, take_over_season
 from tournaments.standings.pure.all_time import sum_if_known
 
 ODD: Mapping[str, str | Promise] = {
     "name_twice": gettext_lazy("«%(name)s» steht zweimal da: es wird gefragt, wer gemeint ist."),
     "no_number": gettext_lazy("«%(cell)s» ist keine Zahl."),
     "taken_for_evening": gettext_lazy("«%(title)s» wird als Abend gelesen."),
+    "not_read": gettext_lazy("«%(title)s» passt zu keiner Summe und wird nicht gelesen."),
     "no_total": gettext_lazy(
         "«%(title)s» ist nicht die Summe der Zellen davor und wird nicht gelesen."
     ),
@@ -48,7 +49,7 @@ ODD: Mapping[str, str | Promise] = {
     "zero": gettext_lazy("%(name)s: eine Null gilt als nicht dabei."),
 }
 """What is said of a doubtful cell."""
-TOLD = frozenset({"name_twice", "taken_for_evening", "no_total", "wrong_total", "zero"})
+TOLD = frozenset({"name_twice", "taken_for_evening", "not_read", "no_total", "wrong_total", "zero"})
 """What is only told; anything else keeps the cell, or the line, from being taken."""
 PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,5})")
 """How people call a cell."""
@@ -149,7 +150,7 @@ def kept_lines(sheet: Lines, club_id: UUID) -> dict[str, Any]:
         if _hand_by_hand(lines):
             return {"lines": lines}
     known = _known(club_id)
-    if any(season_table(name, _grid(lines), known) for name, lines in sheet.sheets):
+    if any(season_tables(name, _grid(lines), known) for name, lines in sheet.sheets):
         every = [line for _name, lines in sheet.sheets for line in lines]
         return {"lines": every, "sheets": [(name, len(lines)) for name, lines in sheet.sheets]}
     return {"lines": sheet.lines}
@@ -170,13 +171,17 @@ def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
     """What stands in a file by what was answered, as of now."""
     known = _known(preview.club_id)
     lines = iter(preview.lines)
-    tables = [
-        season_table(name, _grid([*islice(lines, count)]), known)
+    found = [
+        table
         for name, count in preview.sheets or ()
+        for table in season_tables(name, _grid([*islice(lines, count)]), known)
     ]
-    found = [table for table in tables if table is not None]
     # A season without a name is left out: where no year stands anywhere, the file has one.
     labels = _distinct([table.label or PurePath(preview.filename).stem for table in found])
+    labels = [
+        "" if table.sums_up({*labels} - {label}) else label
+        for table, label in zip(found, labels, strict=True)
+    ]
     persons = Persons.of(preview.club_id, said=answers.people, former=True)
     odd: list[Odd] = []
     names: dict[str, Doubt] = {}
@@ -269,7 +274,7 @@ def accept_seasons(
     _refuse(read, left_out=leave_out_faulty)
     preview.openings = [
         str(
-            open_season(
+            take_over_season(
                 actor=actor,
                 club_id=club_id,
                 label=season.label,

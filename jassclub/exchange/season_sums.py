@@ -4,7 +4,7 @@ What cannot be told from a table itself is asked: what a cell holds, and of how 
 evening was (`Holds`). How a table is found in a sheet: `season_layout`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
@@ -60,9 +60,15 @@ class SeasonTable:
     lines: Sequence[Line]
     hands: Sequence[int | None]
     """Of each evening, where a line of the table says it; none where only sums stand there."""
+    titles: Sequence[str] = ()
+    """What stands above the evenings."""
     odd: list[Odd] = field(default_factory=list)
     likely_hands: int | None = None
     """By the means that stand beside: what an evening would be of."""
+
+    def sums_up(self, labels: Collection[str]) -> bool:
+        """Whether its columns are seasons that have tables of their own."""
+        return bool(self.titles) and all(title in labels for title in self.titles)
 
     @property
     def asks(self) -> bool:

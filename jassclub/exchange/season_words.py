@@ -16,7 +16,7 @@ _WORDS = {
     "evenings": "abende anzahlabende anzahl anz teilnahmen anwesend prasenz besuche soirees "
     "presences serate presenze evenings",
     "other": "datum date data betrag montant text bemerkung bemerkungen notiz telefon tel adresse "
-    "ort plz jahrgang email mail saldo chf fr",
+    "ort plz wohnort strasse jahrgang jg vorjahr gewertet geburtsjahr email mail saldo chf fr",
     "exact": "genau treffer volltreffer exakt exactes esatti exact",
 }
 ROLES = {word: role for role, words in _WORDS.items() for word in words.split()}
@@ -35,8 +35,8 @@ _EVENING = re.compile(
 )
 _NUMBER = re.compile(r"[+-]?\d{1,3}(?:['’ ]\d{3})+|[+-]?\d{1,9}(?:[.,]\d{1,20})?")
 _ABSENT = (
-    "- – — / . .. ... abw abwesend absent assente entsch entschuldigt ent excusé exc scusato k "
-    "krank malade f ferien vacances ferie u unentschuldigt na n/a #n/a #wert! #div/0! nicht"
+    "- – — / . .. ... k.a abw abwesend absent assente entsch entschuldigt ent excusé exc scusato "
+    "k krank malade f ferien vacances ferie u unentschuldigt na n/a #n/a #wert! #div/0! nicht"
 )
 ABSENT = frozenset(_ABSENT.split())
 """How people write that somebody was not there."""
@@ -61,6 +61,11 @@ def role_of(cell: object) -> str:
 def is_evening(cell: object) -> bool:
     """Whether a heading names an evening: a day, a month, a number, "3. Abend"."""
     return cell is not None and _EVENING.fullmatch(str(cell).strip()) is not None
+
+
+def is_heading(cell: object) -> bool:
+    """Whether it stands above numbers: an evening, a year, what sums are called."""
+    return bool(is_evening(cell) or role_of(cell) or (cell and year_in(str(cell)) == str(cell)))
 
 
 def is_name(cell: object) -> bool:

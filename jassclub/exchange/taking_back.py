@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Player, Role
+from jassclub.clubs.models import Change, Club, Player, Role
 from jassclub.clubs.services.people import change_player
 from jassclub.clubs.services.undoing import Deed
 from jassclub.core.errors import Conflict
@@ -72,10 +72,11 @@ def _take_seasons_back(preview: SpreadsheetPreview) -> None:
     seasons = SeasonOpening.objects.filter(club=preview.club_id, pk__in=preview.openings or ())
     # Race: a balance is corrected meanwhile; that waits for this row, and finds it gone.
     list(seasons.select_for_update(of=("self",)))
-    balances = OpeningBalance.objects.filter(opening__in=seasons)
-    changed = balances.filter(version__gt=1).select_related("opening").first()
-    if changed is not None:
-        text = _("An der Saison %(label)s ist seither etwas berichtigt worden.")
-        raise Conflict("changed_since", text % {"label": changed.opening.label})
-    balances.delete()
+    history = Change.objects.filter(model="seasonopening").order_by("version")
+    for season in seasons:
+        corrected = history.filter(object_id=season.pk).first()
+        if corrected is not None and corrected.diff["sums"][0] != season.sums:
+            text = _("An der Saison %(label)s ist seither etwas berichtigt worden.")
+            raise Conflict("changed_since", text % {"label": season.label})
+    OpeningBalance.objects.filter(opening__in=seasons).delete()
     seasons.delete()

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.models import Change
 from jassclub.clubs.services import people
 from jassclub.clubs.services.merging import merge_players
 from tests.jassclub.office import Browser, errors, words
@@ -117,6 +118,29 @@ class TestCarryingOver:
         assert "2024/25 Vortrag" in page
         assert "Anna 100 1800 9 12" in page
         assert "Eingetragen von Chlöe" in page
+
+    def test_the_history_tells_it_and_takes_it_back_and_puts_it_back(self, as_, season, anna, beat):
+        sent = {"label": "Herbst", "note": "Heft", "season": str(season.pk)}
+        office = as_("chloe")
+        office.post("earlier/new/", **sent, **row(anna, 100, 1800, 9), **row(beat, 50, 1000, 2))
+        office.post(f"earlier/{SeasonOpening.objects.get().pk}/{beat.player.pk}/",
+                    **correct(60, 1000, 2), version="1", reason="verschrieben")  # fmt: skip
+        told = office.text("history/")
+        assert (
+            "Frühere Saison Herbst, Vortrag · Beat · Spiele: 50 → 60 «verschrieben» Chlöe" in told
+        )
+        assert "Frühere Saison Herbst kommt dazu «Heft» Chlöe" in told
+        first, corrected = Change.objects.filter(model="seasonopening").order_by("version")
+        take = {"book": "changes", "deed": str(first.pk)}
+        assert "hat das seither geändert" in words(office.post("history/", **take))
+        typed = [(100, 1800, 9), (50, 1000, 2)]
+        for at, sums in ((corrected.version, typed), (first.version, []), (4, typed)):
+            change = Change.objects.get(model="seasonopening", version=at)
+            assert office.post("history/", book="changes", deed=str(change.pk)).status_code == 302
+            now = OpeningBalance.objects.filter(current=True).order_by("player__name")
+            assert list(now.values_list("hands", "total", "exact_hits")) == sums
+        again = SeasonOpening.objects.get()
+        assert (again.label, again.note, again.season) == ("Herbst", "Heft", season)
 
     def test_it_may_be_the_start_of_a_season_on_file(self, as_, season, anna):
         sent = {"label": "Herbst", "season": str(season.pk), **row(anna, 10, 100, 1)}

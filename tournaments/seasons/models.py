@@ -1,6 +1,7 @@
 """Tables that follow from games: kept, so that reading is cheap, and recomputed whole, so that
 they are right. Only opening balances of earlier seasons are typed by hand."""
 
+from functools import cached_property
 from typing import ClassVar
 
 from django.db import models
@@ -13,6 +14,8 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.rows import Row
 from scoring.core.models import Game
 from scoring.games.registry import GAMES
+
+NUMBERS = ("hands", "total", "exact_hits", "evenings")
 
 
 class SeasonOpening(Row):
@@ -52,6 +55,13 @@ class SeasonOpening(Row):
     def game(self) -> str:
         """What its game is called."""
         return gettext(GAMES[self.variant].title)
+
+    @cached_property
+    def sums(self) -> dict[str, list[int | None]]:
+        """What each player brings along, in the order of `NUMBERS`; nobody without hands."""
+        rows = self.balances.filter(current=True, hands__gt=0).order_by("player_id")
+        lines = rows.values_list("player_id", *NUMBERS)
+        return {str(player): numbers for player, *numbers in lines}
 
 
 class OpeningBalance(Row):

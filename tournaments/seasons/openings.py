@@ -1,6 +1,6 @@
 """Taking over earlier seasons as sums, and correcting them: the one door for balances."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role, who_is_who
+from jassclub.clubs.services.people import difference, record_counted, snapshot
 from jassclub.core.errors import Conflict, Finding, Invalid
 from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
@@ -51,10 +52,36 @@ def open_season(
     note: str = "",
     variant: str = AVERAGED,
 ) -> SeasonOpening:
-    """Import an earlier season of a game, all players at once. Needs the role director.
+    """An earlier season of a game, all players at once, told in the history. Needs the role
+    director.
 
     Everything that is wrong is named together (`Invalid`); Conflict if the season is there.
     """
+    opening = take_over_season(
+        actor=actor,
+        club_id=club_id,
+        label=label,
+        balances=balances,
+        season_id=season_id,
+        note=note,
+        variant=variant,
+    )
+    _record(opening, {}, actor=actor, reason=note)
+    return opening
+
+
+@transaction.atomic
+def take_over_season(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    label: str,
+    balances: Sequence[Sums],
+    season_id: UUID | None = None,
+    note: str = "",
+    variant: str = AVERAGED,
+) -> SeasonOpening:
+    """The same as part of a deed that has a book of its own, as a spreadsheet has."""
     clubs.get_club(actor, club_id, Role.DIRECTOR)
     # Two imports of one season at the same time: the second waits and then sees the first.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
@@ -95,8 +122,9 @@ def correct_balance(
     present = versions.order_by("-version").values_list("version", flat=True).first() or 0
     if present != version:
         raise stale(present)
+    before = snapshot(opening)
     versions.filter(current=True).update(current=False)
-    return OpeningBalance.objects.create(
+    corrected = OpeningBalance.objects.create(
         club_id=opening.club_id,
         opening=opening,
         version=version + 1,
@@ -104,6 +132,17 @@ def correct_balance(
         actor=str(actor),
         **vars(sums),
     )
+    del opening.sums
+    _record(opening, before, actor=actor, reason=reason)
+    return corrected
+
+
+def _record(
+    opening: SeasonOpening, before: Mapping[str, Any], *, actor: Actor, reason: str
+) -> None:
+    diff = difference(before, snapshot(opening))
+    if diff:
+        record_counted(opening, opening.club_id, actor=actor, diff=diff, reason=reason)
 
 
 def faults(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
 from jassclub.clubs import personal_data, rights
-from jassclub.clubs.access import Access, Device, Invitation, TableLink
+from jassclub.clubs.access import Device, Invitation, TableLink
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import (
     WAITING,
@@ -56,12 +56,12 @@ TRACKED: dict[type[Any], tuple[str, ...]] = {
 Diff = dict[str, list[Any]]
 
 
-def track(model: type[Master], *names: str) -> None:
+def track(model: type[Any], *names: str) -> None:
     """Say what a change of a model of a room above is made of; called in `AppConfig.ready`."""
     TRACKED[model] = names
 
 
-def snapshot(item: Master | Access) -> dict[str, Any]:
+def snapshot(item: Any) -> dict[str, Any]:
     """The tracked fields as JSON values."""
     return {name: plain(getattr(item, name)) for name in TRACKED[type(item)]}
 
@@ -136,13 +136,25 @@ def removed(item: Master, *, actor: Actor) -> None:
 
 def opened_or_ended(door: Any, club_id: UUID, *, actor: Actor, at: datetime | None) -> None:
     """End a link or a phone, or have it open again (None); the caller has locked it. Doors have no
-    version of their own: it is counted."""
+    version of their own."""
     diff = {"revoked_at": [plain(door.revoked_at), plain(at)]}
-    kept = {"model": type(door).__name__.lower(), "object_id": door.pk}
-    version = Change.objects.filter(**kept).count() + 1
     save_fields(door, revoked_at=at)
-    Change.objects.create(
-        **kept, club_id=club_id, version=version, actor=str(actor), diff=diff, act=request_id()
+    record_counted(door, club_id, actor=actor, diff=diff)
+
+
+def record_counted(
+    row: Any, club_id: UUID, *, actor: Actor, diff: Diff, reason: str = ""
+) -> Change:
+    """Add to the history of a locked row without a version of its own: changes are counted."""
+    kept = {"model": type(row).__name__.lower(), "object_id": row.pk}
+    return Change.objects.create(
+        **kept,
+        club_id=club_id,
+        version=Change.objects.filter(**kept).count() + 1,
+        actor=str(actor),
+        diff=diff,
+        reason=reason,
+        act=request_id(),
     )
 
 

@@ -10,6 +10,7 @@ the kitty does, take back by their own means.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -238,16 +239,20 @@ def _take_back(change: Change, actor: Actor) -> None:
         case "removed", _ if way.put_back is not None:
             last = Change.objects.filter(model=change.model, object_id=change.object_id)
             version = last.order_by("-version").values_list("version", flat=True)[0] + 1
-            own = {"pk": change.object_id, "club_id": change.club_id, "version": version}
-            way.put_back(actor, way.model(**before, **own))
+            gone = way.model(pk=change.object_id, club_id=change.club_id)
+            for name, value in (*before.items(), ("version", version)):
+                setattr(gone, name, value)
+            way.put_back(actor, gone)
         case _:
             way.change(actor, item, before)
 
 
 def _read(model: type[Any], name: str, value: Any) -> Any:
     """A value of the history as the row holds it."""
+    if value is None or isinstance(getattr(model, name), cached_property):
+        return value
     field: Any = model._meta.get_field(name)
-    return None if value is None else field.to_python(value)
+    return field.to_python(value)
 
 
 def _changed_since(change: Change, stands: dict[str, Any]) -> Conflict:

@@ -23,6 +23,7 @@ from jassclub.exchange import archive
 from jassclub.exchange.dump import Document
 from jassclub.exchange.grids import (
     SEPARATORS,
+    XLSX,
     Grid,
     club_grids,
     csv_bytes,
@@ -43,7 +44,7 @@ from tournaments.standings.models import Ranking
 TYPES = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "xlsx": XLSX,
 }
 FILES = {
     (200, "application/json"): OpenApiTypes.OBJECT,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.exchange.grids import Grid, xlsx_bytes
+from jassclub.exchange.grids import XLSX, Grid, xlsx_bytes
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.shapes.base import Shape
 from jassclub.exchange.shapes.registry import SHAPES
@@ -22,7 +22,6 @@ SEASON = "season"
 EVENINGS = 12
 NAMES = ("Anna", "Beat", "Clara", "Dario")
 """Of the sheet that shows how it is done."""
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def blank_tables() -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.services.clubs import add_season
 from jassclub.exchange import year_pack
+from jassclub.exchange.grids import XLSX
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import done, form_page, shown_page, submit
 from tournaments.seasons.carrying import NextSeason, next_season
@@ -22,7 +23,7 @@ FORM = Fields("action", "large")
 OPEN = "open"
 TYPES = {
     "paper": ("application/pdf", "pdf"),
-    "book": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
+    "book": (XLSX, "xlsx"),
 }
 
 

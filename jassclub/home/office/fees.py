@@ -19,7 +19,7 @@ from jassclub.clubs.services.fees import ADDRESS, MOST_FINES, Fee, Money
 from jassclub.clubs.services.kitty import bookings_of
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import uuid_in
-from jassclub.exchange.grids import csv_bytes
+from jassclub.exchange.grids import XLSX, csv_bytes, xlsx_bytes
 from jassclub.home.office import bookkeeping
 from jassclub.home.office.bills import print_bills
 from jassclub.web.form_state import Fields, FormState, line, raw
@@ -153,13 +153,17 @@ def _file(content: bytes, kind: str, name: str) -> HttpResponse:
 
 @shown_page
 def books(request: HttpRequest, slug: str) -> HttpResponse:
-    """The kitty by account, or as a journal, as CSV. Role: director."""
+    """The kitty by account or as a journal, as CSV, or both as a workbook. Role: director."""
     desk = Desk.of(request, slug, Role.DIRECTOR)
     today = timezone.localdate()
     first = _asked(request, "from", date(today.year, 1, 1))
     last = max(first, _asked(request, "to", today))
-    table = bookkeeping.journal if request.GET.get("as") == "journal" else bookkeeping.by_account
-    grid = table(desk.club.pk, first, last)
+    tables = {"accounts": bookkeeping.by_account, "journal": bookkeeping.journal}
+    kind = request.GET.get("as", "")
+    if kind == "excel":
+        grids = [table(desk.club.pk, first, last) for table in tables.values()]
+        return _file(xlsx_bytes(grids), XLSX, f"{slug}-{first}-{last}.xlsx")
+    grid = tables.get(kind, bookkeeping.by_account)(desk.club.pk, first, last)
     name = f"{slug}-{grid.name}-{first}-{last}.csv"
     return _file(csv_bytes(grid, bom=True), "text/csv; charset=utf-8", name)
 

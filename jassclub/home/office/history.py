@@ -47,6 +47,8 @@ from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.house_rules.page import told
 from tournaments.evenings.models import Evening
+from tournaments.seasons.models import SeasonOpening
+from tournaments.seasons.pages.all_time import NUMBERS
 from tournaments.seasons.regulation import differing
 
 AT_ONCE = 30
@@ -59,6 +61,7 @@ THINGS: Mapping[str, str | Promise] = {
     "player": gettext_lazy("Person"),
     "membership": gettext_lazy("Mitglied"),
     "season": gettext_lazy("Saison"),
+    "seasonopening": gettext_lazy("Frühere Saison"),
     "evening": gettext_lazy("Clubabend"),
     "club": gettext_lazy("Club"),
     "webhook": gettext_lazy("Webhook"),
@@ -88,6 +91,7 @@ FIELDS: Mapping[str, str | Promise] = {
     "revoked_at": gettext_lazy("zurückgezogen"),
     "slug": gettext_lazy("Adresse"),
     "label": gettext_lazy("Name"),
+    "sums": gettext_lazy("Vortrag"),
     "url": gettext_lazy("Adresse"),
     "events": gettext_lazy("Ereignisse"),
 }
@@ -99,6 +103,7 @@ CALLED = (
     (TableLink, "label"),
     (Device, "label"),
     (Evening, "day"),
+    (SeasonOpening, "label"),
 )
 KINDS: Mapping[str, str | Promise] = {
     "added": gettext_lazy("kommt dazu"),
@@ -189,6 +194,9 @@ class Saying:
             for model, field in CALLED
             for row, name in _named(model, field, changes)
         }
+        sums = [side for change in changes for side in change.diff.get("sums", ()) if side]
+        players = Player.objects.filter(pk__in={ident for side in sums for ident in side})
+        self.players = {str(player.pk): player.name for player in players}
         accounts = [pair for change in changes for pair in change.diff.get("user_id", ())]
         members = Membership.objects.filter(pk__in=[change.object_id for change in changes])
         self.holders = {member.pk: str(member.user_id) for member in members}
@@ -226,6 +234,13 @@ class Saying:
             yield from _leaves(field, told(before or {}), told(after or {}))
         elif field == "money":
             yield from fees.differing(before, after)
+        elif field == "sums":
+            one, other = (
+                {self.players[player]: dict(zip(NUMBERS.values(), numbers, strict=True))
+                 for player, numbers in side.items()}
+                for side in (before, after)
+            )  # fmt: skip
+            yield from _leaves(field, one, other)
         else:
             yield from _leaves(field, before, after)
 

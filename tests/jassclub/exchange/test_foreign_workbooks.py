@@ -11,6 +11,7 @@ from openpyxl import Workbook
 
 from jassclub.core.errors import Invalid
 from jassclub.exchange.season_layout import season_table
+from jassclub.exchange.season_parts import season_tables
 from jassclub.exchange.season_sums import Holds
 from jassclub.exchange.sheets import read
 
@@ -83,6 +84,61 @@ def two_half_years():
     return saved(book)
 
 
+def sheet_of(title, *lines):
+    """A workbook of one sheet."""
+    book = Workbook()
+    book.worksheets[0].title = title
+    for cells in lines:
+        book.worksheets[0].append(cells)
+    return saved(book)
+
+
+def below_one_another():
+    """Two years on one sheet; the second has its year above it."""
+    head, evenings = ["Name", "1. Abend", "2. Abend"], [[ROSA, 97, 110], [HANS, 120, 99]]
+    return sheet_of("Alle", ["2003"], head, *evenings, [], ["2004"], [], head, *evenings)
+
+
+def beside_one_another():
+    """Names across, the second half of the year to the right of the first."""
+    return sheet_of(
+        "2013",
+        ["1. Halbjahr", None, None, None, "2. Halbjahr"],
+        ["Datum", ROSA, HANS, None, "Datum", ROSA, HANS],
+        ["Do 10.1.", 97, 120, None, "Do 4.7.", 97, 120],
+        ["Do 24.1.", 110, 99, None, "Do 18.7.", 110, 99],
+        ["Total", 207, 219, None, "Total", 207, 219],
+    )
+
+
+def a_column_of_its_own():
+    """What only the scorekeeper understood, and no total counts; two people of one name."""
+    return sheet_of(
+        "2019",
+        ["Name", "Ort", "1. Abend", "Korr.", "2. Abend", "Total"],
+        [ROSA, "Arbon", 97, -5, 110, 207],
+        [HANS, "Horn", 120, 7, 99, 219],
+        [HANS, "Egnach", 101, 1, "k.A.", 101],
+    )
+
+
+def sums_among_other_numbers():
+    """A year of birth and the rank of last year beside what was made."""
+    head = ["Rang", "Name", "Vorname", "Wohnort", "Geb.", "Abende", "Spiele", "Total", "Letztes"]
+    return sheet_of(
+        "2006",
+        head,
+        [1, "Müller", "Rosa", "Arbon", 1951, 2, 24, "207", 3],
+        [2, "Frei", "Hansjörg", "Horn", 1948, 2, 24, "219", 1],
+    )
+
+
+def never_taken_apart():
+    """A CSV that a program has put into the first column, line by line."""
+    lines = ('"Saison 2005";;', "Spieler;Runde 1;Runde 2", f"{ROSA};97;110", f"{HANS};120;")
+    return sheet_of("export", *([line] for line in lines))
+
+
 def saved(book):
     kept = io.BytesIO()
     book.save(kept)
@@ -91,7 +147,18 @@ def saved(book):
 
 TWO = {ROSA: (24, 207, 2, None), HANS: (24, 219, 2, None)}
 ONE = {ROSA: (24, 207, 2, None), HANS: (12, 120, 1, None)}
+TWINS = {
+    ROSA: TWO[ROSA],
+    f"{HANS} (2019 A3)": TWO[HANS],
+    f"{HANS} (2019 A4)": (12, 101, 1, None),
+}
+OTHER = ("not_read", "name_twice", "name_twice")
 FILES = {
+    below_one_another: [("2003", TWO, {}), ("2004", TWO, {})],
+    beside_one_another: [("2013", TWO, {}), ("2013", TWO, {})],
+    a_column_of_its_own: [("2019", TWINS, dict(zip(("D1", "A3", "A4"), OTHER, strict=True)))],
+    sums_among_other_numbers: [("2006", TWO, {"E1": "not_read", "I1": "not_read"})],
+    never_taken_apart: [("2005", ONE, {})],
     "libreoffice.xlsx": [("2017-18", YEAR, {})],
     "libreoffice-means.xlsx": [("2014", MEANS, {})],
     "libreoffice-windows.csv": [("", MEANS, {})],
@@ -119,8 +186,7 @@ def test_each_is_read_as_its_club_meant_it(file, expected):
     sheet = read(file() if callable(file) else (WORKBOOKS / file).read_bytes())
     found = []
     for name, lines in sheet.sheets:
-        table = season_table(name, [cells for _number, cells in lines])
-        if table is not None:
+        for table in season_tables(name, [cells for _number, cells in lines]):
             odd = list(table.odd)
             made = table.sums(table.likely, table.likely_hands or 12, odd)
             sums = {one.name: (one.hands, one.total, one.evenings, one.exact) for one in made}
@@ -132,6 +198,15 @@ def test_what_a_cell_holds_is_proposed_rightly():
     for file, likely in (("libreoffice-means.xlsx", Holds.MEAN), ("libreoffice.xlsx", Holds.SUM)):
         name, lines = read((WORKBOOKS / file).read_bytes()).sheets[0]
         assert season_table(name, [cells for _number, cells in lines]).likely is likely
+
+
+def test_a_table_of_the_years_is_told_from_the_years():
+    years = sheet_of(
+        "Ewige Rangliste", ["Name", "2003", "2004"], [ROSA, 207, 207], [HANS, 219, 219]
+    )
+    [table] = season_tables("", [cells for _number, cells in read(years).lines])
+    assert table.sums_up({"2003", "2004"})
+    assert not table.sums_up({"2003"})
 
 
 def test_a_file_of_open_document_is_told_how_to_come():

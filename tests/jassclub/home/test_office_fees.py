@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from django.utils import translation
+from openpyxl import load_workbook
 
 from jassclub.clubs.models import Club, KittyBooking
 from jassclub.clubs.services import fees, kitty
@@ -192,6 +193,13 @@ def test_the_books_agree_with_the_kitty_after_any_bookings(as_, chloe, club, gue
     last = {row["Konto"]: cents(row["Saldo"]) for row in second}
     assert last == {account: amount for account, amount in sums.items() if account in last}
     assert {account for account, amount in sums.items() if amount} <= last.keys()
+    asked = {"from": "2026-01-01", "to": "2026-12-31", "as": "excel"}
+    book = load_workbook(io.BytesIO(as_("chloe").get("kitty/books/", **asked).content))
+    journal, debit, credit = (
+        sum(cents(str(line[column] or 0)) for line in [*sheet.values][1:])
+        for sheet, column in ((book["Journal"], 4), (book["Konten"], 6), (book["Konten"], 7))
+    )
+    assert journal == debit == credit == sum(cents(row["Betrag"]) for row in told)
 
 
 def cents(text):
