@@ -20,7 +20,6 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 GRACE = 15.0
-START_PATIENCE = 60.0
 WORKER_CLASS = "jassclub.patient.Worker"
 CONNECTIONS = 400
 """Of one web process: each may need a second file for what it sends, and 1,024 are usual."""
@@ -131,7 +130,7 @@ class Supervisor:
                 self.processes[name] = subprocess.Popen(  # noqa: S603 (our own commands)
                     command, env=self.environment, start_new_session=True, stdin=subprocess.DEVNULL
                 )
-            dead = self._watch(until=ready, patience=START_PATIENCE)
+            dead = self._watch(until=ready)
             if not dead and not self.stopping:
                 on_start()
                 dead = self._watch(until=lambda: False)
@@ -139,14 +138,11 @@ class Supervisor:
             self._end_all()
         return dead
 
-    def _watch(self, *, until: Callable[[], bool], patience: float | None = None) -> str:
-        deadline = time.monotonic() + patience if patience else None
+    def _watch(self, *, until: Callable[[], bool]) -> str:
         while not self.stopping and not until():
             for name, process in self.processes.items():
                 if process.poll() is not None and not self.stopping:
                     return name
-            if deadline and time.monotonic() > deadline:
-                return next(iter(self.processes))
             time.sleep(0.2)
         return ""
 
@@ -170,7 +166,7 @@ def answers(address: Address) -> bool:
     """Whether the web server answers its health question."""
     host = "127.0.0.1" if address.host in EVERYWHERE else address.host
     try:
-        with urlopen(f"http://{Address(host, address.port).bind}/healthz", timeout=2) as reply:
+        with urlopen(f"http://{Address(host, address.port).bind}/healthz", timeout=10) as reply:
             return bool(reply.status == 200)
     except (URLError, OSError):
         return False
