@@ -160,7 +160,10 @@ class Taken:
 def taken_from(item: Mapping[str, Any]) -> Taken:
     """What was taken from one question; `told`: what its words tell, `also`: what may be taken."""
     heard = facts_told(item["question"], item["article"])
-    found = {told.fact: _in_json(told.value) for told in heard}
+    found = {
+        told.fact: list(told.value) if isinstance(told.value, tuple) else told.value
+        for told in heard
+    }
     told: Mapping[str, Any] = item["told"]
     right = sum(found.get(fact, UNKNOWN) == value for fact, value in told.items())
     may = {**item.get("also", {}), **told}
@@ -168,10 +171,6 @@ def taken_from(item: Mapping[str, Any]) -> Taken:
     worded = {told.fact for told in heard if told.fact != SELECTOR or told.end}
     wrong = sum(may.get(fact, UNKNOWN) != found[fact] for fact in worded)
     return Taken(len(told), right, wrong)
-
-
-def _in_json(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
 
 
 ALL = "all"

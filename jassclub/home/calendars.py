@@ -176,14 +176,12 @@ def _evenings(
             name,
             row.day,
             row.cancelled,
-            request.build_absolute_uri(way or _page_of(row, club)),
+            request.build_absolute_uri(
+                way or reverse("evening", args=[club.slug, row.day.isoformat()])
+            ),
         )
         for row in rows
     ]
-
-
-def _page_of(evening: Evening, club: Club) -> str:
-    return reverse("evening", args=[club.slug, evening.day.isoformat()])
 
 
 def _feed(request: HttpRequest, name: str, planned: Iterable[Dated]) -> HttpResponseBase:

@@ -84,7 +84,8 @@ def read_url(url: str) -> Target:
         raise Refused(Fault.BAD_URL) from None
     host = (parts.hostname or "").removesuffix(".")
     usual = parts.scheme in PORTS and "@" not in parts.netloc and _is_host(host, parts.netloc)
-    if not (usual and _is_port(port) and _is_plain(url)):
+    open_port = port in PORTS.values() or port >= LOWEST_FREE_PORT
+    if not (usual and open_port and _is_plain(url)):
         raise Refused(Fault.BAD_URL)
     query = f"?{parts.query}" if parts.query else ""
     return Target(parts.scheme, host, port, (parts.path or "/") + query)
@@ -159,10 +160,6 @@ def _is_plain(url: str) -> bool:
     """Signs that every reader of URLs reads alike, and no fragment."""
     usual = url.isascii() and url.isprintable() and len(url) <= LONGEST_URL
     return usual and not any(sign in url for sign in " \\#")
-
-
-def _is_port(port: int) -> bool:
-    return port in PORTS.values() or port >= LOWEST_FREE_PORT
 
 
 def _is_host(host: str, netloc: str) -> bool:

@@ -120,14 +120,14 @@ def rows_instead(slug: str, game: str, *, told: bool) -> tuple[Row, ...]:
     """
     found = [raw for raw in INSTEAD.get(game, ()) if slug in raw["articles"]]
     facts = dict(table_of(slug).facts) if found else {}
-    raws = [_row_alone(raw) for raw in found if raw.get("told") or not told]
+    raws = [
+        {key: value for key, value in raw.items() if key not in ("articles", "told")}
+        for raw in found
+        if raw.get("told") or not told
+    ]
     if problems := [problem for raw in raws for problem in _row_problems(raw, facts)]:
         raise TableError(slug, problems)
     return tuple(_row(raw, facts) for raw in raws)
-
-
-def _row_alone(raw: Raw) -> Raw:
-    return {key: value for key, value in raw.items() if key not in ("articles", "told")}
 
 
 def read_table(slug: str, text: str) -> Table:

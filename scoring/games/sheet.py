@@ -288,7 +288,8 @@ def after_the_last(table: Table) -> list[Finding]:
     counted = sorted(
         other.number
         for other in table.others
-        if other.number < table.hand_number and not _replayed(other.slip)
+        if other.number < table.hand_number
+        and not (isinstance(other.slip, Mapping) and other.slip.get("state") in REPLAYED)
     )
     if len(counted) < agreed:
         return []
@@ -314,10 +315,6 @@ def after_the_end(sheet: Sheet, number: int) -> list[Finding]:
 def decided(hand: int, article: str | None) -> Finding:
     """The warning: the game was decided with that hand."""
     return Finding(code="game_decided", severity="warning", article=article, params={"hand": hand})
-
-
-def _replayed(slip: object) -> bool:
-    return isinstance(slip, Mapping) and slip.get("state") in REPLAYED
 
 
 def nothing(state: State, table: Table) -> HandScore:

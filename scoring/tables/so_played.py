@@ -136,11 +136,10 @@ def faults(slug: str, typed: Mapping[str, str], club: Club) -> list[Finding]:
     if not typed:
         return []
     found = in_club(slug, club).layer_findings(layer(slug, typed, club), "table")
-    return [Finding(item.code, f"/own/{_path_of(item.pointer)}", sentence(item)) for item in found]
-
-
-def _path_of(pointer: str) -> str:
-    return pointer.strip("/").replace("/", ".")
+    return [
+        Finding(item.code, f"/own/{item.pointer.strip('/').replace('/', '.')}", sentence(item))
+        for item in found
+    ]
 
 
 def _reasoned(values: Mapping[str, object]) -> dict[str, Any]:

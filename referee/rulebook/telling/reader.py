@@ -247,13 +247,11 @@ class _Asked:
                 return  # of two cards neither
             if kind == "n":
                 if self._counts(phrase.fact, at, found):
-                    far = last - first + 1 - len(found) + 2 * self._commas(first, last)
+                    commas = sum(t.before == COMMA for t in self._tokens[first + 1 : last + 1])
+                    far = last - first + 1 - len(found) + 2 * commas
                     yield Named(phrase.fact, value, at, first, last, far)
                 return
         yield Told(phrase.fact, value, self._tokens[first].start, self._tokens[last].end)
-
-    def _commas(self, first: int, last: int) -> int:
-        return sum(token.before == COMMA for token in self._tokens[first + 1 : last + 1])
 
     def _counts(self, fact: str, at: int, found: list[int]) -> bool:
         """Whether this number may be the answer: it is neither one of several nor a bound ("unter

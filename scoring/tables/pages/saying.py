@@ -243,7 +243,11 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
 
     def onward(_prediction: Prediction) -> HttpResponse:
         after = Saying(board, board.hand_at(number))
-        return redirect("game", game_id) if _all_aloud(after) else redirect(request.path)
+        return (
+            redirect("game", game_id)
+            if not (after.sealing or after.missing)
+            else redirect(request.path)
+        )
 
     return submit(
         request,
@@ -260,10 +264,6 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
         show=lambda: _page(request, board, number, form),
         passing=(),
     )
-
-
-def _all_aloud(saying: Saying) -> bool:
-    return not saying.sealing and not saying.missing
 
 
 def _shown(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
