@@ -20,6 +20,7 @@ SHELL = (
     "jassclub/alone.css",
     "jassclub/crowded.css",
     "jassclub/coiffeur.css",
+    "jassclub/asks.css",
     "pages/people.css",
     "pages/reading.css",
     "jassclub/ended.css",

@@ -33,6 +33,8 @@ from scoring.games.registry import GAMES
 
 EACH = ("points", "marks")
 """Kinds of fields with one for each column."""
+SHORT = (["points"], ["points", "trump"])
+"""Kinds of the fields that stand whole on a phone, beside the keys."""
 YES = "1"
 
 
@@ -118,7 +120,7 @@ def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormSt
 
 def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
     """Each field as the template reads it, those that are rare apart; whether one of these is
-    told."""
+    told, and whether all of them are more than stand on a phone beside the keys."""
     usual: list[dict[str, Any]] = []
     rare: list[dict[str, Any]] = []
     for item, drawn in zip(_asked(game, spot.rules), _fields(game, typed, spot), strict=True):
@@ -126,7 +128,9 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
         (rare if item.rare or once else usual).append(drawn)
     columns = [row for drawn in rare for _name, row in drawn["rows"]]
     told = any(one.value or one.errors for one in [*columns, *(drawn["cell"] for drawn in rare)])
-    return {"usual": usual, "rare": rare, "told": told}
+    kinds = [one["kind"] for one in usual if one["kind"] != "kept"]
+    long = bool(rare) or kinds not in SHORT
+    return {"usual": usual, "rare": rare, "told": told, "long": long}
 
 
 def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
@@ -137,6 +141,7 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
             "kind": item.kind,
             "words": _(item.words) if item.words else "",
             "part": item.part,
+            "most": item.most,
             "rows": cells(typed, spot.names, item.field) if item.kind in EACH else (),
             "choices": _choices(item, spot),
         }

@@ -114,6 +114,7 @@ class Field:
     contract that the table plays; `column` and `seat`, one of them, or `nobody` where there are
     words for it; `choice`, one of the `options`, a number each; `word`, the same with a word each;
     `kept`, nothing: a correction carries the number along.
+    `most`: the largest number that there is, 0 where nothing tells.
     `rare`: folded away until it is told; `once`: so after the first hand, which says it for all.
     `asked`: whether these rules have it at all; `offered`: whether they have one of the options.
     """
@@ -125,6 +126,7 @@ class Field:
     options: Sequence[tuple[int | str, str]] = ()
     part: bool = False
     signed: bool = False
+    most: int = 0
     rare: bool = False
     once: bool = False
     asked: Callable[[Profile], bool] = lambda _profile: True

@@ -6,6 +6,7 @@ from typing import Any
 from jassclub.clubs.actors import digest
 from jassclub.clubs.models import Device, Player
 from scoring.claims.predictions import predict
+from tests.scoring.games.sheets.evenings import EVENINGS
 from tests.scoring.table import House, TableOf, open_table, schieber
 
 Slip = dict[str, Any]
@@ -41,15 +42,22 @@ GAMES: dict[str, tuple[str, int, Callable[[int], Slip]]] = {
     "limited": ("freies-blatt", 4, lambda number: {"points": [20, 30, 40, number]}),
 }
 """Profile, players, and what is written as hand `number`."""
-AGREED = {"limited": {"free.most": 157}}
+AGREED = {"limited": {"free.most": 157}} | {
+    name: evening.switches for name, evening in EVENINGS.items()
+}
 """The house rules of a table that has some."""
-LAST = {"hae": 10, "passen": 3}
+LAST = {"hae": 10, "passen": 3} | {name: len(one.hands) for name, one in EVENINGS.items()}
 """The last hand where there are fewer than twelve."""
+
+
+def _of_a_book(name: str) -> tuple[str, int, Callable[[int], Slip]]:
+    evening = EVENINGS[name]
+    return evening.profile, evening.players, lambda number: evening.hands[number - 1][0]
 
 
 def table_with(house: House, game: str, *, played: int) -> TableOf:
     """A table at which `played` hands are written."""
-    profile, seats, slip = GAMES[game]
+    profile, seats, slip = GAMES.get(game) or _of_a_book(game)
     table = open_table(house, profile, seats=seats, house_rules=AGREED.get(game, {}))
     for number in range(1, played + 1):
         table.write(number, slip(number))

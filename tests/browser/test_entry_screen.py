@@ -358,3 +358,37 @@ def _all_touches(page: Page, path: str) -> Iterator[str]:
         done.add(waiting[0])
         if fault := finger.touch(waiting[0]):
             yield fault
+
+
+def test_a_digit_counts_when_the_finger_is_lifted_however_long_it_lay_there(
+    club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'free', played=0).game.pk}/")
+    line, typed = Finger.on(page).line, page.locator("#points_0")
+    key = page.locator(".pad [data-key='7']").bounding_box()
+    assert key
+    x, y = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
+    for dx, dy, hold, value in [(0, 0, 900, "7"), (8, 6, 20, "77"), (0, -90, 20, "77")]:
+        for sign, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": x + dx, "y": y + dy}]),
+            ("touchEnd", []),
+        ):
+            line.send("Input.dispatchTouchEvent", {"type": sign, "touchPoints": points})
+            page.wait_for_timeout(hold if sign != "touchEnd" else 20)
+        expect(typed).to_have_value(value)
+    expect(page.locator("#points_1")).to_have_value("")
+
+
+def test_the_key_that_goes_on_is_heard_again_as_soon_as_a_digit_was_typed(
+    club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'limited', played=0).game.pk}/")
+    page.evaluate("""() => {
+        for (const key of ["8", "0", "9", "next", "1", "next", "0"])
+            document.querySelector(`.pad [data-key="${key}"]`).click()
+    }""")
+    typed = [page.locator(f"#points_{seat}").input_value() for seat in range(4)]
+    assert typed == ["80", "9", "1", "0"]

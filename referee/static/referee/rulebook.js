@@ -36,7 +36,6 @@ function narrow() {
   nothing.hidden = !asked.length || best.length > 0;
 }
 
-form.hidden = false;
 input.value = new URLSearchParams(location.search).get("q") ?? "";
 input.addEventListener("input", narrow);
 form.addEventListener("submit", (event) => event.preventDefault());

@@ -318,6 +318,7 @@ def field_of(ask: Ask, *, once: bool = False) -> Field:
         rare=ask.rare,
         once=once,
         signed=ask.low < 0,
+        most=ask.high,
         asked=lambda profile: not ask.when or bool(profile.value(ask.when)),
         offered=lambda profile, option: option in dict(options_of(ask, profile)),
     )

@@ -1,7 +1,7 @@
 // Help while a hand is written; the form works without this file.
 const whole = /^-?\d{1,4}$/;
 const added = /^(\d+(\+\d+)*)?$/;
-const SOON = 120, HABIT = 900;
+const SOON = 120, HABIT = 900, DRAWN = 30;
 
 function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -162,10 +162,15 @@ class Pad {
     this.thumb = matchMedia("(pointer: coarse)").matches;
     form.addEventListener("focusin", ({ target }) => { if (target.matches("[data-pad]")) this.choose(target); });
     form.addEventListener("click", ({ target }) => { if (this.thumb && target.matches("[data-pad]")) this.reached?.(target); });
-    form.querySelector(".pad").addEventListener("click", (event) => {
-      const key = event.target.closest("button")?.dataset.key;
-      if (key) this.press(key);
+    const keys = form.querySelector(".pad"), touches = new Map();
+    keys.addEventListener("pointerdown", (event) => touches.set(event.pointerId, event));
+    keys.addEventListener("pointerup", (event) => this.lift(touches.get(event.pointerId), event));
+    // A finger has done its work when it is lifted: the click may come after the next touch, and
+    // after a long one not at all.
+    keys.addEventListener("click", ({ target, detail }) => {
+      if (!detail || Date.now() - this.lifted > HABIT) this.press(target.closest("button")?.dataset.key);
     });
+    this.lifted = this.led = 0;
     if (this.thumb) this.fields.forEach((field) => { field.inputMode = "none"; });
     this.choose(this.fields[0]);
   }
@@ -190,9 +195,26 @@ class Pad {
   write(key) {
     const field = this.chosen, { strokes = 0, most } = field.dataset;
     const before = field.classList.contains("full") ? "" : field.value;
+    this.led = 0;
     if (strokes) this.addRest(field, strokes, key);
     else if (before.length < 4) this.set(before + key);
-    if (!most || field === this.fields.at(-1) || (field.value !== "0" && field.value * 10 <= most)) return;
+    if (most && field !== this.fields.at(-1) && (field.value === "0" || field.value * 10 > most)) this.lead();
+  }
+
+  /* Where nothing tells how long a number is, its last digit drawn to the right leads on. */
+  lift(down, up) {
+    const button = down?.target.closest("button"), key = button?.dataset.key, field = this.chosen;
+    if (!key || down.button) return;
+    this.lifted = Date.now();
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const across = up.clientX - down.clientX, along = Math.abs(up.clientY - down.clientY);
+    if ("long" in field.dataset && key >= 0 && across > Math.max(DRAWN, 2 * along)) {
+      this.write(key);
+      if (field !== this.fields.at(-1)) this.lead();
+    } else if (up.clientX > left && up.clientX < right && up.clientY > top && up.clientY < bottom) this.press(key);
+  }
+
+  lead() {
     this.next();
     this.led = Date.now();
   }
@@ -223,19 +245,19 @@ class Pad {
 
   /* Fields that scroll in their own box: the next one comes into sight, and nothing else moves. */
   show() {
-    const box = this.chosen.closest(".many");
+    const box = this.chosen.closest(".many, .asks");
     if (!box) return;
-    const [seen, field] = [box, this.chosen.closest(".player")].map((one) => one.getBoundingClientRect());
+    const [seen, field] = [box, this.chosen.closest(".player, .field")].map((one) => one.getBoundingClientRect());
     box.scrollTop += Math.ceil(Math.max(0, field.bottom - seen.bottom)) + Math.floor(Math.min(0, field.top - seen.top));
   }
 
   press(key) {
     const { value } = this.chosen;
     // Led on a moment ago: going on by habit would skip a field.
-    if (key === "next") { if (Date.now() - (this.led ?? 0) > HABIT) this.step(); }
+    if (key === "next") { if (Date.now() - this.led > HABIT) this.step(); }
     else if (key === "back") this.back();
     else if (key === "sign") this.set(value.startsWith("-") ? value.slice(1) : `-${value}`);
-    else this.write(key);
+    else if (key) this.write(key);
   }
 }
 
@@ -464,6 +486,7 @@ function forgive(form) {
 }
 
 function help(form) {
+  const pad = form.querySelector(".pad") && new Pad(form);
   if (!form.querySelector("[data-live]")) return form.querySelector(".idle")?.classList.remove("idle");
   const sum = new Sum(form);
   const show = () => sum.show();
@@ -471,7 +494,6 @@ function help(form) {
   form.addEventListener("input", () => forgive(form), { once: true });
   matschFills(sum);
   otherSideFollows(sum);
-  const pad = form.querySelector(".pad") && new Pad(form);
   if (pad && sum.inputs.length > 2) restFollows(sum, pad);
   if (form.querySelector("#strokes")) withStrokes(form, sum, pad);
   if (form.querySelector("[data-face]")) new Faces(form);
