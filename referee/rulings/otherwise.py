@@ -12,7 +12,7 @@ from operator import and_
 
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.answers import Answer, Position, inputs_of, locate
-from referee.rulings.case import Case, FactsError, case_under
+from referee.rulings.case import PLAYED_AS, Case, FactsError, case_under
 from referee.rulings.derivations import DERIVATIONS
 from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.questions import left_by, open_words, parting_most, selector_of
@@ -68,7 +68,7 @@ def settled(
 
 def _instead(table: Table, case: Case, position: Position) -> list[Row]:
     """What holds in the game of the case where it has no use for the article."""
-    own = case.profile.game
+    own = PLAYED_AS.get(case.profile.game, case.profile.game)
     game = str(case.told.get("game", own))
     rows = rows_instead(table.article, game, told=game != own)
     return [row for row in rows if within(position.box, table.box(row.when))]

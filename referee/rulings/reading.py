@@ -169,7 +169,7 @@ def _row(raw: Raw, facts: dict[str, Fact]) -> Row:
             effects=tuple(raw.get("effects", ())),
             options=tuple(raw.get("options", ())),
             answer=raw.get("answer", {}),
-            says=raw["says"],
+            says=raw.get("says") or cited(raw["cites"][0]).text,
             readings=tuple(
                 Reading(
                     says=item["says"],
@@ -216,9 +216,10 @@ def _condition_problems(when: Raw, facts: dict[str, Fact]) -> Iterator[str]:
 
 
 def _decision_problems(row: Raw) -> Iterator[str]:
-    yield from (
-        f"says nothing in {lang}" for lang in LANGUAGES if not row.get("says", {}).get(lang)
-    )
+    """Without words of its own it speaks in those of the first sentence that it cites."""
+    says = row.get("says")
+    if says is not None:
+        yield from (f"says nothing in {lang}" for lang in LANGUAGES if not says.get(lang))
     yield from citation_problems(row.get("cites", []))
     for effect in row.get("effects", []):
         yield from _effect_problems(effect)

@@ -9,6 +9,7 @@ from django.test import Client
 
 from referee.rulebook.lookup.search import JASSE, named_jasse
 from referee.rules.profile import load_profile
+from referee.rulings.case import PLAYED_AS
 from referee.rulings.reading import COMMON_FACTS, table_of
 from referee.telling import told_of_case
 
@@ -63,7 +64,8 @@ def test_each_jass_that_the_referee_knows_is_met_by_its_name(game, lang):
 def test_every_name_leads_to_rules_that_play_its_game(jass):
     assert jass.game in (*GAMES, "other")
     if jass.profile:
-        assert load_profile(jass.profile).game == jass.game
+        game = load_profile(jass.profile).game
+        assert PLAYED_AS.get(game, game) == jass.game
     for name in jass.names:
         told = [*name, *(jass.beside[0] if jass.beside else ())]
         assert named_jasse(f"Frage {' '.join(told)}: gilt das?") == [jass]
@@ -92,7 +94,7 @@ def test_what_stands_beside_the_name_tells_by_which_rules(question, rules):
 
 
 def test_a_jass_without_a_profile_is_told_as_the_game():
-    assert told("Nachschauen beim Pandur") == {"game": ["pandur"]}
+    assert told("Nachschauen beim Schlager") == {"game": ["schlager"]}
 
 
 def test_where_two_jasse_are_named_it_is_asked_which():
@@ -146,7 +148,7 @@ def test_a_program_is_told_which_jass_the_question_names():
 
 def test_an_article_that_does_not_turn_on_the_game_is_told_nothing_of_it():
     assert "game" not in table_of("kartenpunkte-nicht-gezaehlt").facts
-    assert told_of_case("im Pandur", "kartenpunkte-nicht-gezaehlt") == {}
+    assert told_of_case("im Schlager", "kartenpunkte-nicht-gezaehlt") == {}
 
 
 def test_the_rules_that_were_named_stay_until_they_are_changed():

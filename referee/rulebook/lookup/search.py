@@ -96,7 +96,8 @@ AHEAD, UNDERSTOOD, LONG, LEAST = 1.2, 6.8, 1.35, -9.6
 is understood, how many words it has. Fitted on questions that were left out of the learning: where
 2 or 3 in 100 that have an answer lose it, 4 in 5 that have none find nothing."""
 OWN = 2.0
-"""By how much the articles of a book are nearer where the question names it."""
+"""By how much the articles of a book are nearer where the question names it, those of a Jass where
+another one is named further; those of the Jass itself are half as much nearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +119,9 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
         return []
     *fits, nothing = index.scores(found)
     base = UNDERSTOOD * understood + LONG * log(1 + len(told)) + LEAST
+    near = [jass.own for jass in named_jasse(text) if jass.own]
     sure = {
-        slug: base + AHEAD * (fit - nothing) + (OWN if book and slug.startswith(book) else 0)
+        slug: base + AHEAD * (fit - nothing) + _nearness(slug, book, near)
         for slug, fit in zip(index.articles, fits, strict=True)
     }
     ranked = sorted(sure, key=lambda slug: (-sure[slug], slug))[:limit]
@@ -127,6 +129,15 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
         return []
     best = index.best_sentences(found, ranked)
     return [Hit(slug, round(_share(sure[slug]), 4), best.get(slug, "s1")) for slug in ranked]
+
+
+def _nearness(slug: str, book: str, near: Sequence[str]) -> float:
+    """By how much the named book and Jass bring an article nearer."""
+    if book:
+        return OWN if slug.startswith(book) else 0
+    if not near:
+        return 0
+    return OWN / 2 if slug.startswith(tuple(near)) else -OWN if slug.startswith(OF_A_JASS) else 0
 
 
 def _without_book(told: list[str]) -> tuple[str, list[str]]:
@@ -190,12 +201,13 @@ SHORT = 5
 class Jass:
     """A Jass by its `game`; `profile`: its rules, None where there is no profile for it; `beside`:
     words of which one has to be told, too ("Differenzler, verdeckt", "Coiffeur, zehn Zeilen");
-    `book`: how the articles begin of a book that is called by this name."""
+    `book`: how the articles begin of a book that is called by this name, `own`: those about it."""
 
     game: str
     profile: str | None
     names: tuple[tuple[str, ...], ...]
     book: str = ""
+    own: str = ""
     beside: tuple[tuple[str, ...], ...] = ()
 
     def places_in(self, told: Sequence[str]) -> list[int]:
@@ -253,8 +265,11 @@ JASSE = tuple(
         jass.get("profile"),
         tuple(tuple(words(name)) for name in jass["names"]),
         jass.get("book", ""),
+        jass.get("own", ""),
         tuple(tuple(words(name)) for name in jass.get("beside", ())),
     )
     for jass in _RAW["jass"]
 )
 """All that have a name, those with rules of their own first."""
+OF_A_JASS = tuple({prefix for jass in JASSE for prefix in (jass.own, jass.book) if prefix})
+"""How the articles begin that are about one Jass alone."""

@@ -13,7 +13,8 @@ from referee.rulings.reading import table_of, table_slugs
 from tests.referee.rulings.plain import plain
 from tests.referee.rulings.test_unknown_facts import cases_of
 
-BOOKS = {"hae": "hae", "differenzler": "differenzler-offen"}
+BOOKS = {"differenzler": "differenzler-offen", "handjass": "butzer"}
+"""Whose profile is not called as the game."""
 HELD = {
     "hae": """bemerkungen bock-erwaehnen fehlende-karten fragen karte-zu-frueh-bereitgehalten
         liegengelassene-stiche nachschauen platztausch rest-verlangen spiel-geben spielrichtung
@@ -48,7 +49,7 @@ def test_a_replaced_article_is_ruled_by_the_book_of_the_game(
     game: str, slug: str, row: str, cite: str
 ) -> None:
     raw = next(raw for raw in INSTEAD[game] if raw["id"] == row)
-    when, table, own = raw.get("when", {}), table_of(slug), load_profile(BOOKS[game])
+    when, table, own = raw.get("when", {}), table_of(slug), load_profile(BOOKS.get(game, game))
     found = []
     for case in [{}, *cases_of(table, CASES)]:
         with suppress(FactsError):
@@ -75,6 +76,11 @@ LATER = {"gave": "side_withheld", "noticed": "later", "claim": "stands"}
         ("differenzler-offen", "nichtangeben", LATER, {"offence": True}),
         ("hae", "wer-spielt-aus", {"matter": "who_leads", "forehand": 2}, {"entitled_leader": 2}),
         ("hae", "wer-spielt-aus", {"matter": "which_card"}, {"allowed": True}),
+        ("pandur", "nichtangeben", LATER, {"loses_hand": True}),
+        ("zuger", "nichtangeben", LATER, {"loses_hand": None}),
+        ("jassregeln", "bock-erwaehnen", {"game": "pandur"}, {"allowed": True}),
+        ("cinq-cents", "weisregeln", {"matter": "value", "weis_kind": "four_nine"}, {"points": 0}),
+        ("haerdoepfeler", "trumpf-ansagen", {}, {"announced": False}),
     ],
 )  # fmt: skip
 def test_the_game_of_the_case_says_what_holds(
