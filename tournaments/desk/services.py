@@ -38,6 +38,7 @@ WHILE_PLAYING = frozenset(
         "rounds",
         "minutes",
         "correction_minutes",
+        "board_seconds",
         "prizes",
         "fee",
         "odd",

@@ -120,7 +120,7 @@ GROUPS = (
     ),
     Group(
         _("Schreiben und Kontrolle"),
-        _fields("writing", "control", "double_entry", "correction_minutes"),
+        _fields("writing", "control", "double_entry", "correction_minutes", "board_seconds"),
     ),
     Group(
         _("Rangliste"),

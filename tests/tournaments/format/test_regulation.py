@@ -129,7 +129,9 @@ def test_a_changed_setting_changes_its_points_and_no_others(slug, settings, move
 def test_every_setting_has_a_point():
     settings = [settings for _slug, settings, _moved in CHANGES]
     rules = {key for change in settings for key in change.get("ranking", {})}
-    assert {key for change in settings for key in change} == {f.name for f in fields(Format)}
+    silent = {"board_seconds"}  # how long a page of the beamer stands is no rule of play
+    told = {key for change in settings for key in change}
+    assert told == {f.name for f in fields(Format)} - silent
     assert rules | ELSEWHERE.keys() == {field.name for field in fields(RankingRule)}
 
 

@@ -257,6 +257,13 @@ class Format:
         int | None,
         number(0, 10_080, _("Einsprachefrist in Minuten"), help=_("leer: bis zum Schluss")),
     ] = 30
+    board_seconds: Annotated[
+        int | None,
+        number(
+            3, 60, _("Anzeige im Saal: Sekunden pro Seite"),
+            help=_("leer: so, dass alle Namen in 40 Sekunden durch sind"),
+        ),
+    ] = None  # fmt: skip
     final: Annotated[Final | None, Setting(reader=_final, inside=Final)] = None
     fee: Annotated[int, number(0, 1_000_000, _("Startgeld"), form="francs")] = 0
     prizes: Annotated[tuple[Prize, ...], Setting(reader=_prizes)] = ()

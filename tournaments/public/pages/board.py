@@ -41,9 +41,12 @@ from tournaments.standings.bracket import bracket_of
 State = Tournament.State
 WISHES = {"plaetze": "seats", "uhr": "clock", "rangliste": "ranking", "podest": "podium"}
 """Phases that a second beamer can be held at, by the word in the address."""
-LEAST_ROWS, ROWS, WIDE_ROWS = 9, 12, 14
-FEW, MANY = 24, 144
-"""Up to so many people in two columns, else in three; more than so many stand closer."""
+LEAST_ROWS, ROWS = 9, 12
+GRIDS = ((24, 2, ROWS), (144, 3, ROWS), (200, 3, 14), (None, 4, 17))
+"""Up to so many people stand in so many columns of so many rows."""
+SLOW, FAST, ALL_NAMES = 9, 4, 39
+"""Seconds of a leaf, where the organiser has set none: as long as is good to read, at least so
+long, and so that all names have come in so many."""
 RANKED_ROWS, RANKED_COLUMNS = 10, 2
 RANKED = 60
 """As many ranks as the beamer shows; everybody finds himself on the phone."""
@@ -78,11 +81,15 @@ def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> dict
     wished phase."""
     round_ = last_round(tournament)
     phase = _phase(tournament, round_, wish)
-    board = {"phase": phase, "round": round_, "leaves": [_leaf(phase)]}
+    board: dict[str, Any] = {"phase": phase, "round": round_, "leaves": [_leaf(phase)]}
     if phase == "seats" and round_ is not None:
         return {**board, "leaves": list(_seats(round_, Calling(tournament)))}
     if phase == "clock" and round_ is not None:
-        return {**board, "clock": clock_of(round_)}
+        clock = clock_of(round_)
+        # Who comes late finds his seat, as long as nobody waits for results.
+        if not (wish or clock["in_hand"] or clock["left"] == 0):
+            board["leaves"] += _seats(round_, Calling(tournament))
+        return {**board, "clock": clock}
     if phase == "welcome":
         return board
     table = ranking_table(tournament, format_)
@@ -128,14 +135,19 @@ def _phase(tournament: Tournament, round_: Round | None, wish: str) -> str:
 
 
 def _seats(round_: Round, calls: Calling) -> Iterator[Leaf]:
-    rows = seating(passen_of(round_), calls)
-    columns = 2 if len(rows) <= FEW else 3
-    deep = ROWS if len(rows) <= MANY else WIDE_ROWS
-    for number, part in enumerate(_parts(rows, columns * deep), start=1):
-        yield _leaf("seats", f"seats-{number}", columns=columns, rows=part)
+    yield from pages_of_names(seating(passen_of(round_), calls))
     out = calls.entries(row.entry for row in round_.sitting_out.select_related("entry"))
     for number, names in enumerate(_parts(sorted(out, key=by_surname), ROWS), start=1):
         yield _leaf("out", f"out-{number}", rows=names)
+
+
+def pages_of_names(rows: Sequence[Any]) -> Iterator[Leaf]:
+    """Seats in leaves, the closer the more they are."""
+    columns, deep = next(
+        (across, down) for most, across, down in GRIDS if most is None or len(rows) <= most
+    )
+    for number, part in enumerate(_parts(rows, columns * deep), start=1):
+        yield _leaf("seats", f"seats-{number}", columns=columns, rows=part)
 
 
 def _ranked(table: dict[str, Any], *, podium: bool) -> Iterator[Leaf]:
@@ -186,6 +198,11 @@ def _left(round_: Round) -> int | None:
     return max(0, round(left.total_seconds()))
 
 
+def seconds_of(format_: Format, leaves: int) -> int:
+    """How long a leaf is shown."""
+    return format_.board_seconds or max(FAST, min(SLOW, ALL_NAMES // leaves))
+
+
 @shown_page
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """Seats, clock, ranking or podium, as the day stands.
@@ -196,7 +213,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     # Before the content: what changes meanwhile is fetched again, never missed.
     etag = board_etag(tournament)
     wish = request.GET.get("zeigt", "")
-    content = board_of(tournament, format_of(tournament), wish=wish)
+    format_ = format_of(tournament)
+    content = board_of(tournament, format_, wish=wish)
     leaf = number_in(request.GET.get("blatt", ""), most_digits=3) or 1
     if leaf > len(content["leaves"]):
         leaf = 1
@@ -206,8 +224,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/public/board.html",
         {
             "tournament": tournament,
-            "format": format_of(tournament),
+            "format": format_,
             "board": content,
+            "seconds": seconds_of(format_, len(content["leaves"])),
             "shown": leaf,
             "next": leaf % max(1, len(content["leaves"])) + 1,
             "wish": wish if wish in WISHES else "",

@@ -1,6 +1,6 @@
 // The board of the hall. Asks whether anything has changed (304: nothing has), fetches the page only
 // then, and touches only the nodes that differ. The clock runs by the time of the service.
-const EVERY = 3000, SLOWEST = 30000, LEAF = 9000;
+const EVERY = 3000, SLOWEST = 30000;
 const body = document.body;
 const at = (id) => document.getElementById(id);
 const leaves = () => [...document.querySelectorAll(".leaf")];
@@ -29,7 +29,9 @@ function take(html) {
   const phase = body.dataset.phase;
   for (const part of ["header", "main"]) morph(document.querySelector(part), fresh.querySelector(part));
   morph(at("turn"), fresh.getElementById("turn"));
+  const { seconds } = body.dataset;
   for (const [name, value] of Object.entries(fresh.body.dataset)) body.dataset[name] = value;
+  if (body.dataset.seconds !== seconds) again();
   if (body.dataset.phase !== phase) leaf = 0;
   show();
 }
@@ -57,7 +59,7 @@ function byHand(by) { turn(by); again(); }
 
 function again() {
   clearInterval(turning);
-  turning = setInterval(() => { if (!held && leaves().length > 1) turn(1); }, LEAF);
+  turning = setInterval(() => { if (!held && leaves().length > 1) turn(1); }, 1000 * body.dataset.seconds);
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -72,13 +74,13 @@ document.addEventListener("keydown", ({ key }) => {
 
 /* the clock */
 function tick() {
-  const clock = document.querySelector("[data-ends]");
-  if (!clock) return;
-  const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000));
-  const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : body.dataset.over;
-  if (clock.textContent !== text) clock.textContent = text;
-  clock.classList.toggle("over", !left);
-  if (!left && rung !== clock.dataset.ends) { rung = clock.dataset.ends; body.dataset.etag = ""; }
+  for (const clock of document.querySelectorAll("[data-ends]")) {
+    const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000));
+    const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : body.dataset.over;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("over", !left);
+    if (!left && rung !== clock.dataset.ends) { rung = clock.dataset.ends; body.dataset.etag = ""; }
+  }
 }
 
 /* asking */

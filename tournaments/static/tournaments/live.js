@@ -3,7 +3,23 @@
 // somebody has opened is closed.
 const EVERY = 15_000, SLOWEST = 120_000;
 const part = document.querySelector("[data-live]");
+const search = document.querySelector("[data-find]");
 let etag = "", failures = 0;
+
+/** Letters as they are typed on any keyboard: Lüthi, Luthi and Luethi are one. */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/([aou])e/g, "$1");
+
+function find() {
+  const typed = plain(search.value).split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const seat of part.querySelectorAll(".who-where li")) {
+    const words = plain(seat.textContent).split(/\s+/);
+    seat.hidden = !typed.every((one) => words.some((word) => word.startsWith(one)));
+    found += !seat.hidden;
+  }
+  if (typed.length) part.querySelector("#plaetze").open = true;
+  search.form.querySelector("[data-nobody]").hidden = found > 0;
+}
 
 function take(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
@@ -13,6 +29,7 @@ function take(html) {
   const kept = document.activeElement?.closest("[data-live] [href]")?.getAttribute("href");
   part.replaceChildren(...fresh.childNodes);
   part.querySelectorAll("details").forEach((one, at) => { one.open = open[at] ?? one.open; });
+  find();
   if (kept) part.querySelector(`[href="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -37,4 +54,7 @@ async function poll() {
   setTimeout(poll, Math.min(SLOWEST, EVERY * 2 ** failures));
 }
 
+search.form.hidden = false;
+search.form.addEventListener("submit", (event) => event.preventDefault());
+search.addEventListener("input", find);
 setTimeout(poll, EVERY);

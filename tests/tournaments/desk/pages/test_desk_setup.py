@@ -128,7 +128,7 @@ def test_every_setting_can_be_changed_and_differences_to_the_preset_are_shown(of
     assert stored["ranking"]["count"] == "drop:1"
     assert stored["ranking"]["rank_points"]["table"] == [25, 18, 15]
     assert stored["prizes"][0] == {
-        "kind": "rank", "first": 1, "last": 3, "rappen": 10000, "text": "",
+        "kind": "rank", "first": 1, "last": 3, "rappen": 10000, "text": "", "category": "",
     }  # fmt: skip
     assert stored["final"] == {
         "places": "1/3", "rounds": 1, "carried": "all", "knockout": False,

@@ -54,6 +54,7 @@ CHANGES = st.fixed_dictionaries(
         "substitute": st.sampled_from(["entry", "substitute"]),
         "ranking": RANKING,
         "correction_minutes": st.none() | st.integers(0, 60),
+        "board_seconds": st.none() | st.integers(3, 60),
         "final": st.none()
         | st.fixed_dictionaries(
             {

@@ -1,6 +1,7 @@
 """The board of the hall: the right leaves at the right moment, small answers, no script needed."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
@@ -10,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.fair import fair, html
 from tournaments.desk import rounds, services as desk
+from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
-from tournaments.public.pages.board import board_of
+from tournaments.public.pages.board import board_of, pages_of_names, seconds_of
 
 pytestmark = pytest.mark.django_db
 
@@ -37,15 +39,16 @@ def test_the_board_follows_the_day():
     rounds.call_round(**own.ids)
     assert kinds() == ["seats"]
     rounds.start_round(**own.ids, number=1)
-    assert kinds() == ["clock"]
+    assert kinds() == ["clock", "seats"]
     own.write(1)
+    assert kinds() == ["clock"]
     rounds.close_round(**own.ids, number=1)
     assert kinds() == ["ranking"]
     desk.finish(**own.ids, reason="Gewitter")
     assert kinds()[:2] == ["podium", "podium"]
 
 
-@pytest.mark.parametrize(("wish", "kind"), [("plaetze", "seats"), ("uhr", "clock"), ("x", "clock")])
+@pytest.mark.parametrize(("wish", "kind"), [("plaetze", "seats"), ("uhr", "clock")])
 def test_a_second_beamer_is_held_at_what_it_shall_show(wish, kind):
     own = fair(8)
     rounds.call_round(**own.ids)
@@ -54,7 +57,7 @@ def test_a_second_beamer_is_held_at_what_it_shall_show(wish, kind):
 
 
 @pytest.mark.parametrize(
-    ("people", "pages"), [(4, 1), (24, 1), (28, 1), (40, 2), (120, 4), (160, 4)]
+    ("people", "pages"), [(4, 1), (24, 1), (28, 1), (40, 2), (120, 4), (160, 4), (204, 3)]
 )
 def test_everybody_is_on_exactly_one_leaf_and_no_leaf_overflows(people, pages):
     own = fair(people)
@@ -65,18 +68,42 @@ def test_everybody_is_on_exactly_one_leaf_and_no_leaf_overflows(people, pages):
     assert len(names) == len(set(names)) == people
     assert len(board["leaves"]) == pages
     assert all(len(leaf["rows"]) <= leaf["columns"] * leaf["deep"] for leaf in board["leaves"])
-    assert all(leaf["deep"] <= 14 for leaf in board["leaves"])
+    assert all(leaf["deep"] <= 17 for leaf in board["leaves"])
 
 
 def test_without_a_script_the_leaves_turn_by_themselves():
     own = fair(40)
     rounds.call_round(**own.ids)
     assert leaves(html("board/")) == [("seats", False), ("seats", True)]
-    assert 'content="10; url=?blatt=2"' in html("board/")
+    assert 'content="9; url=?blatt=2"' in html("board/")
     assert leaves(html("board/?blatt=2")) == [("seats", True), ("seats", False)]
-    assert 'content="10; url=?blatt=1"' in html("board/?blatt=2")
+    assert 'content="9; url=?blatt=1"' in html("board/?blatt=2")
     assert leaves(html("board/?blatt=99")) == leaves(html("board/"))
     assert 'url=?blatt=2&amp;zeigt=plaetze"' in html("board/?zeigt=plaetze")
+
+
+@pytest.mark.parametrize(
+    ("people", "set_", "seconds", "all_names"),
+    [(402, None, 6, 36), (402, 4, 4, 24), (24, None, 9, 9)],
+)
+def test_all_names_have_come_in_forty_seconds_unless_the_director_sets_the_rhythm(
+    people, set_, seconds, all_names
+):
+    rows = [{"name": f"N{number}"} for number in range(people)]
+    leaves_ = list(pages_of_names(rows))
+    shown = seconds_of(replace(Format(), board_seconds=set_), len(leaves_))
+    assert [row for leaf in leaves_ for row in leaf["rows"]] == rows
+    assert (shown, shown * len(leaves_)) == (seconds, all_names)
+
+
+def test_the_rhythm_may_change_while_people_play():
+    own = fair(40)
+    rounds.call_round(**own.ids)
+    assert 'data-seconds="9"' in html("board/")
+    desk.change_tournament(
+        **own.ids, version=own.fresh().version, values={}, settings={"board_seconds": 5}
+    )
+    assert 'data-seconds="5"' in html("board/")
 
 
 def test_who_sits_out_is_named():
