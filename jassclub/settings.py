@@ -11,6 +11,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
+from jassclub.api.enum_names import ENUM_NAMES
 from jassclub.environment import Environment, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -326,17 +327,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DEFAULT_GENERATOR_CLASS": "jassclub.api.document.Generator",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {
-        "AttendanceStateEnum": "tournaments.models.Attendance.State",
-        "GameStateEnum": "scoring.core.models.Game.State",
-        "InvitationKindEnum": "jassclub.clubs.access.Invitation.Kind",
-        "KittyKindEnum": "jassclub.clubs.models.KittyBooking.Kind",
-        "PasseSheetOriginEnum": "tournaments.models.PasseSheet.Origin",
-        "PasseSheetStateEnum": "tournaments.models.PasseSheet.State",
-        "PaymentKindEnum": "tournaments.models.Payment.Kind",
-        "TournamentEntryKindEnum": "tournaments.models.Entry.Kind",
-        "WishKindEnum": "tournaments.models.Wish.Kind",
-    },
+    "ENUM_NAME_OVERRIDES": ENUM_NAMES,
     **dict.fromkeys(("SWAGGER_UI_DIST", "SWAGGER_UI_FAVICON_HREF"), "SIDECAR"),
 }
 

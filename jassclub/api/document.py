@@ -62,7 +62,9 @@ DONE = {
 
 SCHEMAS = {
     "BatchItemRequest": "One thing that was done offline; `op` says what.",
+    "BatchItemBody": "What became of an item; of a refused one the problem.",
     "BlankEnum": "Nothing was chosen.",
+    "CountedOutStateEnum": "Whether a result counts, waits for the director, or is refused.",
 }
 """What the generator makes without a class that could say it."""
 

@@ -10,6 +10,7 @@ from jassclub.api.views import whole
 from referee import services
 from referee.api.rulebook import ArticleShortOut
 from referee.api.rulings import PrecedentOut
+from referee.api.shapes import FactsField
 from referee.api.spoken import LANG, RuleView
 from referee.asking import found_rules
 from referee.rulebook.articles import article, article_slugs
@@ -31,7 +32,7 @@ class RuleOut(Answer):
     score = serializers.FloatField()
     sentence = serializers.CharField()
     cites = serializers.CharField()
-    told = serializers.DictField(child=serializers.JSONField())
+    told = FactsField()
     words = serializers.DictField(child=serializers.CharField())
 
 

@@ -25,7 +25,7 @@ from jassclub.clubs.actors import Actor, Anyone, IsActor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
 from jassclub.core.errors import Invalid
 from referee import services
-from referee.api.shapes import FactsField, RulingOut
+from referee.api.shapes import EffectOut, FactsField, OptionOut, RulingOut
 from referee.api.spoken import LANG, InLanguage, RuleView, SpokenField
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
@@ -34,7 +34,7 @@ from referee.rules.hae_records import read_hae_round
 from referee.rules.profile import Profile
 from referee.rules.records import RecordError, read_hand
 from referee.rulings.decide import decide
-from referee.rulings.facts import EffectType, Until
+from referee.rulings.facts import EffectType, Until, Verdict
 from referee.rulings.play.offences import ProvenCase, proven_cases, proven_in_round
 from referee.services import changes
 
@@ -98,13 +98,22 @@ class PrecedentOut(Answer):
     record = RulingRecordOut(source="ruling")
 
 
+class RuledOut(Answer):
+    """What makes two rulings differ."""
+
+    verdict = serializers.ChoiceField([str(verdict) for verdict in Verdict])
+    effects = EffectOut(many=True)
+    options = OptionOut(many=True)
+    answer = FactsField()
+
+
 class PrecedentChangeOut(Answer):
     """A precedent that would be decided otherwise today."""
 
     record = serializers.UUIDField(source="ruling.pk")
     article = serializers.CharField(source="ruling.article")
-    before = JSONObjectField()
-    after = JSONObjectField(allow_null=True)
+    before = RuledOut()
+    after = RuledOut(allow_null=True)
 
 
 class PrecedentChangesOut(Answer):

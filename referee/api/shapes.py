@@ -51,7 +51,6 @@ class EffectOut(Answer):
     suit = serializers.CharField(required=False, allow_null=True)
     points = serializers.IntegerField(required=False, allow_null=True)
     until = serializers.ChoiceField([str(moment) for moment in Until], required=False)
-    open_ended = True
 
 
 class OptionOut(Answer):
@@ -64,7 +63,6 @@ class OptionOut(Answer):
     default = serializers.CharField(required=False, help_text="What holds if nobody chooses.")
     until = serializers.CharField(required=False, help_text="Until when it may be chosen.")
     cards = serializers.ListField(child=serializers.CharField(), required=False)
-    open_ended = True
 
 
 class DecisionOut(Answer):

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer, JSONObjectField, RowAnswer
+from jassclub.api.values import ValueField
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
 from jassclub.core.errors import NotFound
@@ -18,6 +19,7 @@ from jassclub.core.rows import first_or
 from tournaments.core.api_base import NumberField, PublicView, SaidField, WhyIn
 from tournaments.core.selectors import tournament_of
 from tournaments.draw import services
+from tournaments.draw.pure.plan import Bounds
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.rounds.models import Draw
@@ -34,6 +36,26 @@ class PlannedRoundOut(Answer):
     sitting_out = serializers.ListField(child=serializers.IntegerField())
 
 
+class FaultOut(Answer):
+    """What makes a plan unusable; `params` are what its sentence would name."""
+
+    code = serializers.CharField()
+    params = JSONObjectField()
+
+
+class CertificateOut(Answer):
+    """What an independent count found: repeats, and the least that any plan has."""
+
+    partner_repeats = serializers.IntegerField()
+    opponent_repeats = serializers.IntegerField()
+    meeting_repeats = serializers.IntegerField()
+    table_repeats = serializers.IntegerField()
+    sitting_out_spread = serializers.IntegerField()
+    lower_bounds = ValueField(Bounds)
+    faults = FaultOut(many=True)
+    reaches_its_bounds = serializers.BooleanField()
+
+
 class DrawOut(RowAnswer):
     """A version of the plan. `rounds` holds those that are called; all of them for the desk.
     `asked` and the seed, shown at the end, make the same plan again: its `commitment` says which
@@ -46,7 +68,7 @@ class DrawOut(RowAnswer):
     reason = SaidField()
     planned = serializers.SerializerMethodField()
     rounds = PlannedRoundOut(many=True)
-    certificate = JSONObjectField()
+    certificate = CertificateOut()
     asked = JSONObjectField()
 
     class Meta:

@@ -15,18 +15,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import JSONObjectField
+from jassclub.api.values import ValueField
 from jassclub.clubs.naming import by_surname
 from jassclub.core.cache import kept
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, tournament_of
+from tournaments.draw.pure.plan import Bounds
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of
+from tournaments.results.api import CorrectedOut
 from tournaments.results.selectors import corrections, tables_without_result
 from tournaments.rounds.hall import current_draw, open_round, passen_of
 from tournaments.rounds.models import Passe, Round
-from tournaments.standings.api import with_average
+from tournaments.standings.api import HallRowOut, with_average
 from tournaments.standings.models import Ranking, named, ranking_freshness
 
 SEATED = ("name", "number", "table", "seat")
@@ -137,25 +139,62 @@ class SeatedField(serializers.JSONField):
     """A name or a letter, or a number."""
 
 
+class HallRoundOut(serializers.Serializer[Any]):
+    """The round that is played, or was last; `outstanding` are the tables without a result."""
+
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(Round.State.choices)
+    hands = serializers.IntegerField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    seconds_left = serializers.IntegerField(allow_null=True)
+    outstanding = serializers.ListField(child=serializers.IntegerField())
+
+
+class SittingOutOut(serializers.Serializer[Any]):
+    """Somebody who has a bye."""
+
+    name = serializers.CharField()
+    number = serializers.IntegerField()
+
+
+class HallCertificateOut(serializers.Serializer[Any]):
+    """How often people meet again in the plan, and the least that any plan has."""
+
+    partner_repeats = serializers.IntegerField()
+    opponent_repeats = serializers.IntegerField()
+    meeting_repeats = serializers.IntegerField()
+    table_repeats = serializers.IntegerField()
+    lower_bounds = ValueField(Bounds)
+    draw = serializers.IntegerField(help_text="number of the version of the plan")
+
+
+class HallRankingOut(serializers.Serializer[Any]):
+    """The ranking in short; without ranks while they are hidden."""
+
+    version = serializers.IntegerField()
+    pending = serializers.BooleanField()
+    failed = serializers.BooleanField()
+    rows = HallRowOut(many=True)
+
+
 class BoardOut(serializers.Serializer[Any]):
     """Everything a display in the hall shows. Its clock runs from the header `Date`.
 
     `seating`, by surname: a list of `[name, number, table, seat]`, the seat a letter from A.
-    `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
-    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`, and says whether it is
-    `pending` or `failed`; whole ones, with every round, are at `/standings`.
+    The whole ranking, with every round, is at `/standings`.
     """
 
     tournament = serializers.UUIDField()
     name = serializers.CharField()
     state = serializers.CharField()
     rounds = serializers.IntegerField()
-    round = JSONObjectField(allow_null=True)
+    round = HallRoundOut(allow_null=True)
     seating = serializers.ListField(child=serializers.ListField(child=SeatedField()))
-    sitting_out = serializers.ListField(child=JSONObjectField())
-    certificate = JSONObjectField(allow_null=True)
-    ranking = JSONObjectField()
-    corrections = serializers.ListField(child=JSONObjectField())
+    sitting_out = SittingOutOut(many=True)
+    certificate = HallCertificateOut(allow_null=True)
+    ranking = HallRankingOut()
+    corrections = CorrectedOut(many=True)
 
 
 class BoardView(PublicView):

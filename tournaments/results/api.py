@@ -21,12 +21,14 @@ from jassclub.api.serializers import (
     JSONObjectField,
     RowAnswer,
 )
+from jassclub.api.values import ValueField
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
+from scoring.tables.api.claims import WarningOut
 from tournaments.core.api_base import (
     DeskAddresses,
     DeskView,
@@ -41,6 +43,7 @@ from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe
 from tournaments.results.models import PasseSheet, PenaltyPoints
+from tournaments.results.pure.sheet import Settled, Sheet
 from tournaments.results.selectors import corrections
 from tournaments.rounds.boards import sealed_tables
 from tournaments.rounds.hall import passen_of, round_in
@@ -127,9 +130,9 @@ class PasseSheetOut(RowAnswer):
     """One version. While the desk types twice, the numbers of the first one are hidden
     (`sheet` null) from who may still type the second."""
 
-    sheet = JSONObjectField(allow_null=True)
-    counted = JSONObjectField(allow_null=True)
-    warnings = serializers.ListField(child=JSONObjectField())
+    sheet = ValueField(Sheet, "ResultOut", optional=["boards"], allow_null=True)
+    counted = ValueField(Settled, "CountedOut", allow_null=True)
+    warnings = WarningOut(many=True)
     reason = SaidField()
 
     class Meta:

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
+from jassclub.api.schema import FindingCodeField
 from jassclub.api.serializers import Answer, RowAnswer
 from jassclub.api.views import whole
 from jassclub.clubs import rights as clubs
@@ -34,20 +35,106 @@ from tournaments.seasons.selectors import (
     season_of,
     tables_of,
 )
-from tournaments.standings.api import MeanOut
+from tournaments.standings.api import MeanOut, PlaceFindingOut
+
+
+class LoggedOut(Answer):
+    """Something that is wrong, in English, for whoever looks after the season."""
+
+    code = FindingCodeField()
+    pointer = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+    line = serializers.IntegerField(allow_null=True)
+
+
+class MissingOut(Answer):
+    """What is lacking for a rank."""
+
+    hands = serializers.IntegerField()
+    evenings = serializers.IntegerField()
+
+
+class SideTallyOut(Answer):
+    """What was played, also what was dropped."""
+
+    hands = serializers.IntegerField()
+    points = serializers.IntegerField()
+    matsche = serializers.IntegerField()
+
+
+class OwnTallyOut(Answer):
+    """Hands that were played for oneself, and what they came to."""
+
+    hands = serializers.IntegerField()
+    total = serializers.IntegerField()
+    exact_hits = serializers.IntegerField()
+    standard_error = serializers.CharField(allow_null=True)
+    average = MeanOut()
+    bias = MeanOut()
+
+
+class BestEveningOut(Answer):
+    """An evening and its average."""
+
+    evening = serializers.CharField()
+    hands = serializers.IntegerField()
+    average = MeanOut()
+
+
+class StrengthOut(Answer):
+    """The average of somebody drawn towards that of all, at tables of a size; null for all tables.
+    Two of whom each lies within the `margin` of the other are not told apart."""
+
+    table_size = serializers.IntegerField(allow_null=True)
+    rank = serializers.IntegerField(allow_null=True)
+    hands = serializers.IntegerField()
+    average = MeanOut()
+    shrunk = serializers.CharField()
+    margin = serializers.CharField(allow_null=True)
+
+
+class TableRowOut(Answer):
+    """Somebody in the table. Where sides play there are `games`, `wins`, `points`, `difference`,
+    `matsche` and `played`, where everybody plays alone the others that may be missing."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+    decided_by = serializers.CharField(allow_blank=True)
+    hands = serializers.IntegerField()
+    evenings = serializers.IntegerField()
+    evenings_dropped = serializers.IntegerField()
+    missing = MissingOut()
+    average = MeanOut()
+    strength = StrengthOut(many=True)
+    games = serializers.IntegerField(required=False)
+    wins = serializers.IntegerField(required=False)
+    points = serializers.IntegerField(required=False)
+    difference = serializers.IntegerField(required=False)
+    matsche = serializers.IntegerField(required=False)
+    played = SideTallyOut(required=False)
+    total = serializers.IntegerField(required=False)
+    exact_hits = serializers.IntegerField(required=False)
+    standard_error = serializers.CharField(required=False, allow_null=True)
+    bias = MeanOut(required=False)
+    best_hand = serializers.IntegerField(required=False, allow_null=True)
+    worst_hand = serializers.IntegerField(required=False, allow_null=True)
+    best_evening = BestEveningOut(required=False)
+    worst_evening = BestEveningOut(required=False)
+    tables = serializers.DictField(child=OwnTallyOut(), required=False)
 
 
 class TableOut(RowAnswer):
     """The table of one variant. `open_hands` are written but not agreed to, and do not count."""
 
-    findings = serializers.ListField(child=serializers.DictField())
+    findings = LoggedOut(many=True)
     rows = serializers.SerializerMethodField()
 
     class Meta:
         model = StandingsSnapshot
         fields = ("variant", "version", "hands", "open_hands", "computed_at")
 
-    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    @extend_schema_field(TableRowOut(many=True))
     def get_rows(self, table: StandingsSnapshot) -> Any:
         """As they are stored, each mean with its count."""
         return _averaged(table.rows)
@@ -193,7 +280,7 @@ class GameEventsOut(Answer):
     rule = serializers.DictField()
     origin = serializers.ChoiceField(["season", "event", "sum"])
     by_name = serializers.BooleanField()
-    findings = serializers.ListField(child=serializers.DictField())
+    findings = PlaceFindingOut(many=True)
     events = EventOut(many=True)
     rows = EventsRowOut(many=True)
 

@@ -15,7 +15,7 @@ from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import Answer
 from jassclub.core.errors import NotFound
 from scoring.games.registry import AVERAGED
-from tournaments.seasons.api import NameField, SeasonView
+from tournaments.seasons.api import LoggedOut, NameField, SeasonView
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import (
     SeasonLeagues,
@@ -128,7 +128,7 @@ class LeaguesOut(Answer):
     moves = MoveOut(many=True, source="standing.moves", default=())
     findings = serializers.SerializerMethodField()
 
-    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    @extend_schema_field(LoggedOut(many=True))
     def get_findings(self, found: SeasonLeagues) -> Any:
         """What is wrong with the settings, or with a league."""
         return [finding.to_log() for finding in found.findings]

@@ -14,7 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, JSONObjectField
+from jassclub.api.schema import FindingCodeField
+from jassclub.api.serializers import Answer
 from jassclub.api.views import whole
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import PublicView
@@ -24,6 +25,7 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.pure import as_decimal
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.standings.models import Ranking, named, ranking_freshness
+from tournaments.standings.pure.scores import Kind
 
 
 @extend_schema_field({"anyOf": [{"type": "integer"}, {"type": "string"}]})
@@ -72,13 +74,66 @@ def with_average(row: dict[str, Any]) -> dict[str, Any]:
     return {**told, "average": MEAN_OF_ROW.to_representation(row)}
 
 
+class RankingUnitOut(serializers.Serializer[Any]):
+    """What somebody has in a unit of the ranking, a round or a block of them (`unit`). `kind` is
+    `played`, `joker` (fixed points for sitting out), `mean` (that of the own other rounds) or
+    `filled`; what is `dropped` counts nothing."""
+
+    unit = serializers.CharField()
+    value = ExactField(help_text="what the ranking adds up")
+    points = ExactField(help_text="what was written, without penalties")
+    hands = serializers.IntegerField()
+    matsches = serializers.IntegerField()
+    exact = serializers.IntegerField()
+    kind = serializers.ChoiceField([str(kind) for kind in Kind])
+    final = serializers.BooleanField()
+    penalties = ExactField()
+    dropped = serializers.BooleanField()
+
+
+class HallRowOut(serializers.Serializer[Any]):
+    """A rank as a display shows it. Without one `decided_by` says why, else which criterion broke
+    its ties; `value` is what is ranked, null without results."""
+
+    number = serializers.IntegerField(help_text="of the entry, or of the team")
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    value = ExactField(allow_null=True)
+    average = MeanOut()
+    hands = serializers.IntegerField()
+    exact = serializers.IntegerField()
+    stand_in = serializers.BooleanField()
+    decided_by = serializers.CharField(allow_blank=True)
+
+
+class RankingRowOut(HallRowOut):
+    """A rank with all that it follows from."""
+
+    shared = serializers.BooleanField(help_text="whether others have the same rank")
+    team = serializers.IntegerField(allow_null=True)
+    points = ExactField(help_text="before anything is dropped or weighted")
+    matsches = serializers.IntegerField()
+    penalties = ExactField()
+    carried = ExactField(help_text="what was brought along from before")
+    missing_rounds = serializers.IntegerField(help_text="closed rounds without a result")
+    missing_units = serializers.IntegerField(help_text="how many are lacking for a rank")
+    card = serializers.IntegerField(allow_null=True, help_text="drawn where nothing else decided")
+    units = RankingUnitOut(many=True)
+
+
+class PlaceFindingOut(serializers.Serializer[Any]):
+    """What is wrong, and where."""
+
+    code = FindingCodeField()
+    pointer = serializers.CharField(allow_blank=True)
+
+
 class RankingOut(serializers.Serializer[Any]):
     """A ranking. `after_round` 0 is the live one; that of a closed round is kept for good, each
     later correction adds a `revision` with its reason. The rows name the criterion that decided
     (`decided_by`); while ranks are hidden, they and the `teams` have no rank, and `findings`
     (tables whose results cannot all be right; `bye_counts_nothing` for a bye that brings nothing
-    in a sum) are those of rounds that are shown. The `kind` of a unit is `played`, `joker` (fixed
-    points for sitting out), `mean` (that of the entry's own other rounds) or `filled`. It is
+    in a sum) are those of rounds that are shown. It is
     `pending` while results that came after it are still being counted, `failed` if they could not
     be: it will be tried again."""
 
@@ -90,9 +145,9 @@ class RankingOut(serializers.Serializer[Any]):
     pending = serializers.BooleanField()
     failed = serializers.BooleanField()
     reason = serializers.CharField(allow_blank=True)
-    rows = serializers.ListField(child=JSONObjectField())
-    teams = serializers.ListField(child=JSONObjectField())
-    findings = serializers.ListField(child=JSONObjectField())
+    rows = RankingRowOut(many=True)
+    teams = RankingRowOut(many=True)
+    findings = PlaceFindingOut(many=True)
 
 
 class StandingsView(PublicView):

@@ -61,7 +61,7 @@ class DoubtOut(Answer):
     code = serializers.CharField()
     severity = serializers.CharField()
     detail = serializers.CharField()
-    proposals = serializers.ListField(child=serializers.DictField())
+    proposals = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
     name = serializers.CharField(help_text="as it is written, where it is about who is meant")
 
 

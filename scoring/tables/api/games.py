@@ -21,11 +21,13 @@ from jassclub.api.serializers import (
     RowAnswer,
     UUIDFilter,
 )
+from jassclub.api.values import ValueField
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.clubs.api.clubs import BookingOut
 from jassclub.clubs.models import Player
 from jassclub.clubs.rights import rows_of
+from referee.api.shapes import SwitchField
 from scoring.claims.models import HandEntry, Penalty, SignOff
 from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import (
@@ -40,10 +42,12 @@ from scoring.claims.selectors import (
 from scoring.core.api import TableAddresses
 from scoring.core.models import Game, GameRecord
 from scoring.core.rules import sentence
-from scoring.games.base import PlayedHand, Row
+from scoring.games.base import Control, Line, PlayedHand, Row
 from scoring.games.dealing import Opening, opening
+from scoring.games.endings import Finish, Strokes
 from scoring.tables.anew import cancel_game
 from scoring.tables.api import shapes
+from scoring.tables.api.claims import RemarkOut
 from scoring.tables.api.shapes import GameOut, Out
 from scoring.tables.games import (
     abandon_game,
@@ -94,18 +98,28 @@ class GridColumnOut(Answer):
     best = serializers.IntegerField(help_text="the highest total in reach")
 
 
-class ValueField(serializers.DictField):
-    """A frozen dataclass of the pure rooms, member by member."""
-
-    def to_representation(self, value: Any) -> Out:
-        """Its members."""
-        return asdict(value)
-
-
 class Numbers(serializers.ListField):
     """One number a column."""
 
     child = serializers.IntegerField()
+
+
+class SheetRowOut(Answer):
+    """A hand on the sheet: what it brought each column, and what stands there after it. A slip with
+    `findings` that are errors counts nothing."""
+
+    hand = serializers.UUIDField()
+    number = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="the version of the hand that counts")
+    state = serializers.ChoiceField(HandEntry.State.choices)
+    dealer = serializers.IntegerField(allow_null=True)
+    counts = serializers.BooleanField(help_text="whether it is one of the hands to be played")
+    matsch = serializers.IntegerField(allow_null=True, help_text="the column that made all tricks")
+    kontermatsch = serializers.BooleanField()
+    lines = serializers.ListField(child=ValueField(Line), help_text="one a column")
+    penalties = Numbers()
+    running = Numbers(help_text="the totals after this hand")
+    findings = RemarkOut(many=True)
 
 
 class SheetOut(Answer):
@@ -114,11 +128,11 @@ class SheetOut(Answer):
     totals = Numbers()
     played = Numbers(source="sheet.played")
     penalties = serializers.SerializerMethodField()
-    strokes = serializers.ListField(child=ValueField(), source="sheet.strokes")
+    strokes = serializers.ListField(child=ValueField(Strokes), source="sheet.strokes")
     rows = serializers.SerializerMethodField()
     hands_counted = serializers.IntegerField(source="sheet.hands_counted")
     missing = Numbers()
-    control = ValueField(source="sheet.control")
+    control = ValueField(Control, source="sheet.control")
     leaders = Numbers(source="sheet.leaders")
     target_reached_by = Numbers(source="sheet.target_reached_by")
     finished = serializers.BooleanField(source="sheet.finished")
@@ -126,6 +140,7 @@ class SheetOut(Answer):
     next_dealer = serializers.IntegerField(source="sheet.next_dealer", allow_null=True)
     next_leader = serializers.IntegerField(source="sheet.next_leader", allow_null=True)
     finish = ValueField(
+        Finish,
         source="sheet.finish",
         help_text="What was claimed (thanks, Berg), how each claim was judged and by which "
         "article, the ending with its winner and Schneider, and the stakes.",
@@ -136,6 +151,7 @@ class SheetOut(Answer):
         """What was taken off a column, in hands and beside them."""
         return list(map(add, state.sheet.penalties, state.loose))
 
+    @extend_schema_field(SheetRowOut(many=True))
     def get_rows(self, state: GameState) -> list[Out]:
         """Hand by hand."""
         return list(map(_row, state.sheet.rows, state.entries))
@@ -219,7 +235,7 @@ class GameDetailOut(shapes.GameOut):
     sheet = SheetOut()
     penalties = PenaltyOut(many=True)
     sign_offs = SignOffOut(many=True)
-    profile_values = serializers.DictField()
+    profile_values = serializers.DictField(child=SwitchField())
 
 
 class Games(TableAddresses):

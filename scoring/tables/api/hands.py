@@ -13,7 +13,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import (
+    OpenApiResponse,
+    PolymorphicProxySerializer,
+    extend_schema,
+    extend_schema_field,
+)
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -21,7 +26,7 @@ from rest_framework.response import Response
 
 from jassclub.api.problems import CONTENT_TYPE, describe, refusal, respond
 from jassclub.api.schema import ProblemSerializer
-from jassclub.api.serializers import made
+from jassclub.api.serializers import Answer, made
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.core.errors import Conflict
@@ -179,12 +184,32 @@ OPERATIONS: dict[str, tuple[str, Operation]] = {
 """Name -> what it addresses, the one service call."""
 
 
+class BoundOut(Answer):
+    """A seat that has predicted for a hand."""
+
+    hand = serializers.UUIDField()
+    number = serializers.IntegerField()
+    seat = serializers.IntegerField()
+
+
+@extend_schema_field(
+    PolymorphicProxySerializer(
+        "BatchItemBody",
+        [shapes.WrittenOut, EntryOut, BoundOut, ContestedOut],
+        None,
+    )
+)
+class ItemBodyField(serializers.JSONField):
+    """What became of a slip, the version that was agreed to or doubted, the seat that predicted; or
+    the refusal."""
+
+
 class ItemOut(serializers.Serializer[Any]):
     """The answer to one item, as its single request would have got it."""
 
     client_id = serializers.CharField()
     status = serializers.IntegerField()
-    body = serializers.DictField()
+    body = ItemBodyField()
 
 
 class BatchOut(serializers.Serializer[Any]):

@@ -14,10 +14,11 @@ from jassclub.api.serializers import Answer, InputSerializer, JSONObjectField, R
 from jassclub.clubs.models import Deck
 from referee.rulings.facts import MOST_PLAYERS
 from scoring.claims.agreement import REASONS
-from scoring.claims.models import Confirmation, Contest, HandEntry
+from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import predictions_of
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import MOST_HANDS, Rules
+from scoring.tables.api.claims import ConfirmedOut, HandDoubtOut, PredictionOut, WarningOut
 from scoring.tables.api.slips import A_SLIP
 
 LONGEST_REASON = 500
@@ -282,7 +283,7 @@ class EntryOut(RowAnswer):
 
     number = serializers.IntegerField(source="hand.number")
     slip = SlipOut()
-    warnings = serializers.ListField(child=serializers.DictField())
+    warnings = WarningOut(many=True)
     confirmed = serializers.SerializerMethodField()
     contested = serializers.SerializerMethodField()
 
@@ -303,24 +304,21 @@ class EntryOut(RowAnswer):
             "created_at",
         )
 
+    @extend_schema_field(ConfirmedOut(allow_null=True))
     def get_confirmed(self, entry: HandEntry) -> Out | None:
         """The last word by which it counts."""
         if entry.state != HandEntry.State.CONFIRMED:
             return None
         words = [word for word in entry.confirmations.all() if word.how != WITHDRAWN]
-        return _words(words[-1], "how", "seat", "actor", "note") if words else None
+        return ConfirmedOut.of(words[-1]) if words else None
 
+    @extend_schema_field(HandDoubtOut(many=True))
     def get_contested(self, entry: HandEntry) -> list[Out]:
         """Every doubt."""
-        doubts = entry.contests.all()
-        return [_words(doubt, "reason_code", "reason_text", "seat", "actor") for doubt in doubts]
+        return list(map(HandDoubtOut.of, entry.contests.all()))
 
 
 WITHDRAWN = Confirmation.How.WITHDRAWN
-
-
-def _words(claim: Confirmation | Contest, *told: str) -> Out:
-    return {**{name: getattr(claim, name) for name in told}, "at": claim.created_at}
 
 
 class NewEntryOut(EntryOut):
@@ -339,7 +337,7 @@ class HandOut(Answer):
     number = serializers.IntegerField()
     current = EntryOut(allow_null=True)
     rivals = EntryOut(many=True)
-    predictions = serializers.ListField(child=serializers.DictField())
+    predictions = PredictionOut(many=True)
 
     @classmethod
     def of(cls, thing: Hand, **context: Any) -> Out:
@@ -364,7 +362,7 @@ class PredictionsOut(Answer):
 
     hand = serializers.UUIDField()
     number = serializers.IntegerField()
-    predictions = serializers.ListField(child=serializers.DictField())
+    predictions = PredictionOut(many=True)
 
 
 class WrittenOut(Answer):
