@@ -42,7 +42,7 @@ class PagesConfig(AppConfig):
             OfficePage(
                 name="merges",
                 place=40,
-                title=_("Zusammengelegte Personen"),
+                title=_("Personen zusammenlegen"),
                 about=_("Wer unter zwei Namen in den Büchern steht"),
                 about_to_directors=_("Wer doppelt in den Büchern steht"),
             ),

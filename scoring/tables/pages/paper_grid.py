@@ -13,11 +13,12 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotFound
 from jassclub.web.form_state import FormState, key_in
-from jassclub.web.forms import done, form_page, submit
+from jassclub.web.forms import done, form_page, submit, way_back
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from scoring.forms.kind import Column
@@ -232,8 +233,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         then=lambda count: done(
             request,
             _("Spiele vom Papier geschrieben: %(count)d") % {"count": count},
-            "grid",
-            game_id,
+            way_back(request, reverse("grid", args=(game_id,))),
         ),
         form=sheet.form,
         show=lambda: _show(request, sheet),
@@ -242,5 +242,6 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
 
 
 def _show(request: HttpRequest, sheet: PaperGrid) -> HttpResponse:
-    context = {"board": sheet.board, "grid": sheet}
+    back = request.POST.get("next") or request.GET.get("next", "")
+    context = {"board": sheet.board, "grid": sheet, "back": back}
     return render(request, "scoring/grid.html", context, status=sheet.form.status)

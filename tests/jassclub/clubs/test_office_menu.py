@@ -24,7 +24,7 @@ def test_a_member_reads_and_only_an_admin_sees_the_programs() -> None:
         "Kasse",
         "Schnitte aller Jahre",
         "Frühere Saisons",
-        "Zusammengelegte Personen",
+        "Personen zusammenlegen",
         "Hausregeln",
         "Regelentscheide",
         "Rangliste prüfen",

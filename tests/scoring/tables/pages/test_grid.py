@@ -43,6 +43,13 @@ class TestDifferenzler:
         assert set(HandEntry.objects.values_list("source", flat=True)) == {"paper"}
         assert "Spiele vom Papier geschrieben: 2" in desk.text("grid/")
 
+    @pytest.mark.parametrize(("way", "to"), [("/me/", "/me/"), ("https://example.org/", "grid/")])
+    def test_it_goes_back_to_the_page_that_it_was_opened_from(self, desk, way, to):
+        assert f'name="next" value="{way}"' in markup(desk.get("grid/", next=way))
+        response = desk.post("grid/", **row(1, *GOOD), key="g", next=way)
+        assert response["Location"].endswith(to)
+        assert response["Location"].startswith("/")
+
     def test_all_faults_of_all_rows_are_said_at_their_cells_and_nothing_is_stored(self, desk):
         sent = row(1, *GOOD) | row(2, [10, 20, 60, 70], [60, 60, 60, 60])
         sent |= row(3, [10, "viel", 60, 70], [0, 57, 50, None])
