@@ -53,7 +53,7 @@ SENTENCES: Mapping[str, Promise] = {
     "already_there": _("Diese Partie vom %(day)s steht schon in den Büchern."),
     "already_there_elsewhere": _("Diese Partie vom %(day)s steht schon in den Büchern."),
     "wrong_number_of_players": _(
-        "%(count)d Personen an einem Tisch: dieses Spiel geht zu %(allowed)s."
+        "%(count)d Personen an einem Tisch: dieses Spiel ist für %(allowed)s Personen."
     ),
     "other_players": _("In Spiel %(number)d sitzen nicht dieselben: am Tisch sind %(names)s."),
     "differences_alone": _(

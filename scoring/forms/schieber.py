@@ -203,7 +203,8 @@ def ways(rules: Rules) -> Iterator[HandOutcome]:
             name="thanks",
             words=_("Wir bedanken uns"),
             hint=_(
-                "Eine Seite sagt, dass sie aus ist. Es zählen gedrehte und fertige offene Stiche."
+                "Eine Seite sagt, dass sie fertig ist. Es zählen gekehrte und fertige offene "
+                "Stiche."
             ),
             form=_claimed("claim", template="scoring/_thanks_fields.html", slip_of=_thanked),
             fits=lambda slip: bool(slip.get("claim")),

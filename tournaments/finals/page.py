@@ -56,7 +56,7 @@ COMMANDS = (
         ),
         title=gettext_lazy("Wer in den Final kommt"),
         help=gettext_lazy(
-            "Für wer nicht kommt, rückt nach, wer in der Rangliste folgt. Nochmals laden trägt "
+            "Kommt jemand nicht, rückt der Nächste der Rangliste nach. Nochmals einladen trägt "
             "nur ein, wer nachrückt."
         ),
         shown=_leads_to_final,

@@ -156,7 +156,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             ),
             Row(_("Verspätung"), [of_choice("ranking.late"), s.who_is_late]),
             Row(
-                _("Einwände und Korrekturen"),
+                _("Einsprüche und Korrekturen"),
                 [
                     s.objections,
                     _("Eine Korrektur macht die Turnierleitung; sie wird mit ihrem Grund gezeigt."),

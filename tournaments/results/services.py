@@ -230,8 +230,8 @@ def _refuse_too_late(passe: Passe, *, out_of_time: bool) -> None:
         raise Conflict(
             "too_late",
             _(
-                "Die Frist für Einwände ist vorbei. Die Turnierleitung kann trotzdem korrigieren, "
-                "wenn der Fehler feststeht."
+                "Die Frist für Einsprüche ist vorbei. Die Turnierleitung kann trotzdem "
+                "korrigieren, wenn der Fehler feststeht."
             ),
         )
 
