@@ -248,7 +248,7 @@ class SheetGame(Game[Values]):
         for ask in asked:
             value = values.get(ask.key)
             if ask.part:
-                value = values[ask.key] = self._parts(value, values, table)
+                value = values[ask.key] = self._parts(value, ask, values, table)
             given = value is not None and (not ask.part or None not in value)
             known = ask.key in self.rules.fixed and fixed.get(ask.key) is not None
             if ask.default and value is None and not known:
@@ -262,13 +262,14 @@ class SheetGame(Game[Values]):
             if told_otherwise:
                 out.error("said_in_first_hand", pointer(ask.key))
 
-    def _parts(self, told: Any, values: Values, table: Table) -> Any:
+    def _parts(self, told: Any, ask: Ask, values: Values, table: Table) -> Any:
         """Nothing for who took no part, the last number from the others; all of it for whoever
         took all."""
         total, taken = self._total(values, table), values.get("all_tricks", values.get("all_taken"))
-        if told is None and isinstance(taken, int) and total:
+        blank = told is None or not any(number is not None for number in told)
+        if blank and isinstance(taken, int) and total:
             return tuple(total * (column == taken) for column in range(table.columns))
-        if told is None:
+        if told is None or (blank and any(values.get(key) is not None for key in ask.unless)):
             return None
         home = values.get("home") or (False,) * table.columns
         dealer = self._hand(values, table).dealer

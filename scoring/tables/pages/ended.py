@@ -4,6 +4,7 @@ nobody has closed it yet, the one question whether it is over."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from string import ascii_uppercase
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -41,7 +42,6 @@ class Told:
     """A moment in words; `hands` are the numbers of the hands from which it comes."""
 
     title: Promise
-    column: int
     who: str
     figure: str
     hands: Sequence[int]
@@ -106,37 +106,39 @@ class Ended:
     def _told(self, moment: Moment) -> Told:
         figure = str(FIGURES.get(moment.kind, "") % {"points": moment.points})
         name = self.board.sides[moment.column].name
-        return Told(TITLES[moment.kind], moment.column, name, figure, moment.hands)
+        return Told(TITLES[moment.kind], name, figure, moment.hands)
 
     @property
     def shared(self) -> dict[str, object]:
-        """What a device draws its picture from; `plain` stands for a name, best first."""
-        state, told = self.board.state, self.moments
-        won = {side.index for side in self.won}
-        order = sorted(state.totals, reverse=not state.rules.game.lower_wins)
+        """What a device draws its picture from, best first; `plain` stands for a name: a rank, or a
+        letter where nobody won."""
+        state, won = self.board.state, {side.index for side in self.won}
+        falling = not state.rules.game.lower_wins
+        order = sorted(state.totals, reverse=falling)
+        sides = sorted(self.board.sides, key=lambda side: side.total, reverse=falling)
         return {
             "rules": state.title,
             "day": date_format(state.game.played_on, "SHORT_DATE_FORMAT"),
-            "margin": self.margin,
+            "margin": self.margin if won else self.title,
             "target": state.rules.profile.target,
             "sides": [
                 {
                     "name": side.name,
-                    "plain": f"{order.index(side.total) + 1}.",
+                    "plain": f"{order.index(side.total) + 1}." if won else ascii_uppercase[at],
                     "total": side.total,
                     "won": side.index in won,
                     "running": [row.running[side.index] for row in state.sheet.rows],
                 }
-                for side in self.board.sides
+                for at, side in enumerate(sides if won else self.board.sides)
             ],
             "moments": [
                 {
                     "title": str(one.title),
-                    "column": one.column,
+                    "who": one.who,
                     "figure": one.figure,
                     "hands": f"{self.board.kind.noun} {', '.join(map(str, one.hands))}",
                 }
-                for one in told
+                for one in self.moments
             ],
         }
 

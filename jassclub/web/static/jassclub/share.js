@@ -14,8 +14,8 @@ export function lines() {
     return [heading, ...told.figures.map(([figure, words]) => `${words}: ${figure}`)];
   }
   const sides = told.sides.map((side) => `${called(side)}: ${side.total}`);
-  const moments = told.moments.map(({ title, column, figure, hands }) => {
-    const words = [title, named.checked && told.sides[column].name, figure, hands];
+  const moments = told.moments.map(({ title, who, figure, hands }) => {
+    const words = [title, named.checked && who, figure, hands];
     return words.filter(Boolean).join(" · ");
   });
   return [`${told.rules}, ${told.day}`, ...sides, told.margin, ...moments].filter(Boolean);

@@ -66,6 +66,14 @@ def test_king_and_farmers_share_the_whole_in_every_split():
         assert second == points
 
 
+@pytest.mark.parametrize("slug", ["schellenjass", "schellenjass-striche"])
+def test_who_took_all_leaves_the_row_of_numbers_empty(slug):
+    table = table_of(slug, players=4)
+    blank = {"counts": [None] * 4, "all_taken": 0}
+    assert errors(blank, table) == []
+    assert game(table).score(blank, table) == game(table).score({"all_taken": 0}, table)
+
+
 def test_schellen_are_nine_or_with_a_turi_three_times_nine():
     table = table_of("schellenjass")
     for counts in itertools.product(range(10), repeat=4):

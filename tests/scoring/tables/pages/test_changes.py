@@ -1,6 +1,7 @@
 """A whole game is taken back while it is empty, broken off, seated anew, opened again: each on a
 page that says what it will do."""
 
+import json
 import re
 
 import pytest
@@ -92,6 +93,11 @@ def test_a_game_is_broken_off_with_a_reason(table, emil):
     page = emil.text()
     assert "Die Partie ist abgebrochen." in page
     assert "Abgebrochen, ohne Sieger" in page
+    shared = json.loads(
+        markup(emil.get()).split('"told-game" type="application/json">')[1].split("<")[0]
+    )
+    assert shared["margin"] == "Abgebrochen, ohne Sieger"
+    assert [(one["plain"], one["won"]) for one in shared["sides"]] == [("A", False), ("B", False)]
     assert emil.post("change/reopen/", reason="doch weiter", key="o").status_code == 302
     assert "Die Partie läuft wieder." in emil.text()
     assert (fresh(table).state, verify(fresh(table))) == ("open", [])
