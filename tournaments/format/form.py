@@ -106,7 +106,9 @@ def _fields(*paths: str, **named: str) -> tuple[Field, ...]:
 
 GROUPS = (
     Group(
-        _("Spiel"), _fields("game", "profile", "rounds", "hands", "matsch_bonus"), ("house_rules",)
+        _("Spiel"),
+        _fields("game", "profile", "differenzler_from", "rounds", "hands", "matsch_bonus"),
+        ("house_rules",),
     ),
     Group(
         _("Plätze und Auslosung"),
@@ -128,7 +130,7 @@ GROUPS = (
             "ranking/unit", "ranking/per", "ranking/lower_wins", "ranking/nearest",
             "ranking/final_weight", "ranking/minimum_units", "ranking/missing", "ranking/late",
             "ranking/late_penalty", "ranking/joker/points", "ranking/joker/hands",
-            "ranking/compare", "ranking/hidden_from", "club_best", "squad_best",
+            "ranking/worth", "ranking/compare", "ranking/hidden_from", "club_best", "squad_best",
         ),
         ("count", "ties", "rank_points"),
     ),

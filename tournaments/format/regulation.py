@@ -44,7 +44,8 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                         ("", _("Anzahl Runden: %(rounds)s. Spiele in jeder Runde: %(hands)s.")),
                         rounds="rounds",
                         hands="hands",
-                    )
+                    ),
+                    s.mixed,
                 ],
             ),
             Row(
@@ -167,7 +168,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
     (
         _("Rangliste"),
         (
-            Row(_("Wer gewinnt"), [s.better]),
+            Row(_("Wer gewinnt"), [of_choice("ranking.worth"), s.better]),
             Row(_("Was zählt"), [s.kept, s.dropped, s.combined]),
             Row(_("Rangpunkte"), [s.rank_points, s.rank_shared, s.rank_parted]),
             Row(_("Verpasste Runden"), [of_choice("ranking.missing")]),

@@ -76,6 +76,16 @@ TEMPLATES: Mapping[str, str] = {
     "duplicate_is_planned": gettext_noop(
         "Im Duplicate steht am Anfang fest, wer wen trifft: ohne Final, ohne Tische nach Rangliste."
     ),
+    "mixed_is_of_people": gettext_noop(
+        "Schieber und Differenzler zusammen gehen für Einzelne mit zugelostem Partner."
+    ),
+    "mixed_is_compared": gettext_noop(
+        "Punkte im Schieber und Differenzen lassen sich nicht zusammenzählen: wähle, dass eine "
+        "Runde in Prozent oder gegen das Mittel zählt."
+    ),
+    "mixed_has_no_joker": gettext_noop(
+        "Feste Punkte fürs Aussetzen passen nicht zu Schieber und Differenzler: nimm den Schnitt."
+    ),
     "boards_are_written": gettext_noop(
         "Im Duplicate wird nach der Runde jedes Board auf das Blatt geschrieben: wähle das Total "
         "der Passe."

@@ -208,11 +208,20 @@ objections = first(
     ),
     minutes="correction_minutes",
 )
+mixed = first(
+    (
+        "differenzler_from",
+        _("Ab Runde %(round)s wird Differenzler gespielt, alle für sich; vorher Schieber."),
+    ),
+    round="differenzler_from",
+)
 better = first(
     (
         "ranking.nearest",
         _("Es gewinnt, wer mit seinem Total der gezogenen Zahl am nächsten kommt."),
     ),
+    ("ranking.worth=matchpoints", _("Wer am meisten Prozente hat, gewinnt.")),
+    ("ranking.worth=mean", _("Wer am meisten Punkte über dem Mittel hat, gewinnt.")),
     ("ranking.rank_points", _("Gezählt werden die Rangpunkte; wer am meisten hat, gewinnt.")),
     ("ranking.lower_wins", _("Gezählt werden die Differenzen; wer am wenigsten hat, gewinnt.")),
     ("", _("Gezählt werden die Punkte; wer am meisten hat, gewinnt.")),

@@ -132,14 +132,17 @@ def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> byte
     )
 
 
+def _counting(format_: Format) -> Counting:
+    if format_.use.differences:
+        return "difference"
+    return "alone" if format_.seating is Seating.ALONE else "sides"
+
+
 def score_sheet_paper(
     tournament: Tournament, rounds: Iterable[SeatedRound], *, two_up: bool = False
 ) -> bytes:
     """An empty sheet for each table of these rounds, with the names of who sits there."""
     format_ = format_of(tournament)
-    counting: Counting = "alone" if format_.seating is Seating.ALONE else "sides"
-    if format_.use.differences:
-        counting = "difference"
     sheets = [
         ScoreSheet(
             round=round_.number,
@@ -149,7 +152,7 @@ def score_sheet_paper(
                 for seat, entry in enumerate(people)
             ),
             hands=round_.hands,
-            counting=counting,
+            counting=_counting(format_.of_round(round_.number)),
             matsch=format_.matsch_bonus,
         )
         for round_ in rounds

@@ -249,7 +249,7 @@ def is_among(actor: Actor, entries: Iterable[Entry]) -> bool:
 
 def terms_of(passe: Passe) -> Terms:
     """What the regulation says about the sheet of a passe."""
-    settings = format_of(passe.round.tournament)
+    settings = format_of(passe.round.tournament).of_round(passe.round.number)
     return terms_for(settings, hands=passe.round.hands, seats=len(passe.sittings.all()))
 
 

@@ -14,7 +14,15 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import GONE
-from tournaments.format.pure import Combine, Compare, Format, MissingResult, RankingRule, as_decimal
+from tournaments.format.pure import (
+    Combine,
+    Compare,
+    Format,
+    MissingResult,
+    RankingRule,
+    Worth,
+    as_decimal,
+)
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
     Contest,
@@ -184,6 +192,12 @@ def _partners_agree(day: Day, contest: Contest) -> bool:
     return True
 
 
+def _of_points(day: Day, contest: Contest) -> Contest:
+    """The rounds whose points have a control sum: those before a Differenzler."""
+    start = day.format.differenzler_from
+    return contest if start is None else contest.before(start)
+
+
 def _findings(day: Day, contest: Contest) -> list[Row]:
     """Tables whose results cannot all be right, byes that bring nothing; without figures."""
     broken = _unpaid_byes(day, contest)
@@ -196,7 +210,9 @@ def _findings(day: Day, contest: Contest) -> list[Row]:
         *broken,
         *(
             _finding(finding.code, finding.pointer)
-            for finding in check_tables(contest, matsch_bonus=day.format.matsch_bonus)
+            for finding in check_tables(
+                _of_points(day, contest), matsch_bonus=day.format.matsch_bonus
+            )
         ),
     ]
 
@@ -285,7 +301,9 @@ def total_heading(format_: Format, *, drawn: bool) -> str:
     rule = format_.day_ranking
     if rule.rank_points:
         return _("Rangpunkte")
-    if format_.is_duplicate and rule.compare is Compare.MATCHPOINTS:
+    if rule.worth is Worth.MATCHPOINTS or (
+        format_.is_duplicate and rule.compare is Compare.MATCHPOINTS
+    ):
         return _("Prozent")
     if rule.nearest and drawn:
         return _("Abstand")

@@ -21,6 +21,7 @@ SEASON = "einzelschieber-6x8-rank-points"
 SWISS = "pairs-5x8-swiss"
 KNOCKOUT = "pairs-knockout"
 GROUPS = "pairs-groups-knockout"
+MIXED = "schieber-differenzler-6x8"
 DUPLICATE = "duplicate-howell-7x3"
 TEAMS = "teams-4x8"
 FINAL = "einzelschieber-6x8-final"
@@ -64,6 +65,8 @@ CHANGES: list[tuple[str, dict[str, Any], set[str]]] = [
     (GROUPS, {"groups": 2}, {"2.9", "6.1"}),
     (DUPLICATE, {"movement": "mitchell"}, {"2.8"}),
     (DUPLICATE, {"ranking": {"compare": "mean"}}, {"5.12"}),
+    (MIXED, {"differenzler_from": 5}, {"1.3"}),
+    (MIXED, {"ranking": {"worth": "mean"}}, {"5.1"}),
     (PLAIN, {"numbers": "drawn"}, {"2.1"}),
     (PLAIN, {"club_best": 3}, {"5.13"}),
     (PLAIN, {"squad_best": 3}, {"5.13"}),

@@ -23,6 +23,7 @@ from tournaments.format.pure.choices import (
     PrizeKind,
     Seating,
     Seeds,
+    Worth,
     Writing,
 )
 from tournaments.format.pure.format import (
@@ -104,6 +105,7 @@ __all__ = [
     "Seeds",
     "SharedRank",
     "Unit",
+    "Worth",
     "Writing",
     "as_decimal",
     "as_json",

@@ -145,6 +145,31 @@ class Compare(Choice):
     )
 
 
+class Worth(Choice):
+    """What the result of a round is worth in the ranking."""
+
+    POINTS = (
+        "points",
+        _("ihre Punkte"),
+    )
+    MATCHPOINTS = (
+        "matchpoints",
+        _("in Prozent: wie viele in dieser Runde schlechter waren"),
+        _(
+            "Eine Runde zählt in Prozent: 100, wenn in ihr alle anderen schlechter waren, 0, wenn "
+            "alle besser waren; gleich viel zählt halb."
+        ),
+    )
+    MEAN = (
+        "mean",
+        _("in Punkten: wie weit besser oder schlechter als das Mittel der Runde"),
+        _(
+            "Eine Runde zählt die Punkte über dem Mittel aller, die sie spielten, im Differenzler "
+            "die Differenz unter dem Mittel."
+        ),
+    )
+
+
 class Seeds(Choice):
     """Who is where in the bracket of a knock-out at the start."""
 

@@ -84,6 +84,8 @@ HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""
 MOST_BOARDS = 16
 """Boards of a duplicate that are played in a round."""
+DIFFERENZLER = "differenzler-offen"
+"""The rules of the Differenzler in an event that is a Schieber first."""
 PAIR = 2
 """People who play together at a table."""
 
@@ -204,6 +206,13 @@ class Format:
         int, number(1, 60, _("Runden"), help=_("ein Final am gleichen Tag zählt mit"))
     ] = 4
     hands: Annotated[int, number(1, 100, _("Spiele pro Runde"))] = 12
+    differenzler_from: Annotated[
+        int | None,
+        number(
+            2, 60, _("Differenzler ab Runde"),
+            help=_("leer: nie; vorher Schieber, danach spielen alle für sich"),
+        ),
+    ] = None  # fmt: skip
     minutes: Annotated[
         int | None, number(1, 600, _("Minuten pro Runde"), help=_("leer: ohne Uhr"))
     ] = None
@@ -267,6 +276,19 @@ class Format:
     final: Annotated[Final | None, Setting(reader=_final, inside=Final)] = None
     fee: Annotated[int, number(0, 1_000_000, _("Startgeld"), form="francs")] = 0
     prizes: Annotated[tuple[Prize, ...], Setting(reader=_prizes)] = ()
+
+    def of_round(self, number: int) -> "Format":
+        """The settings for the sheets of a round: in those of a Differenzler, its rules."""
+        if self.differenzler_from is None or number < self.differenzler_from:
+            return self
+        return replace(
+            self,
+            game="differenzler",
+            profile=DIFFERENZLER,
+            house_rules={},
+            seating=Seating.ALONE,
+            matsch_bonus=0,
+        )
 
     @property
     def first_by_standing(self) -> int | None:

@@ -1,9 +1,9 @@
 """What does not go together with groups, and with boards that are carried from table to table."""
 
 from tournaments.format.pure.awarding import Named, named
-from tournaments.format.pure.choices import Compare, Control, Odd, Pairing, Seating, Writing
+from tournaments.format.pure.choices import Compare, Control, Odd, Pairing, Seating, Worth, Writing
 from tournaments.format.pure.format import MOST_BOARDS, Format
-from tournaments.format.pure.ranking_rule import Combine, Per
+from tournaments.format.pure.ranking_rule import Combine, Per, Unit
 
 
 def in_groups(format_: Format) -> Named:
@@ -17,6 +17,33 @@ def in_groups(format_: Format) -> Named:
         (
             isinstance(places, int) and places % count > 0,
             named("places_of_groups", "final/places", groups=count),
+        ),
+    ]
+
+
+def mixed(format_: Format) -> Named:
+    """A Schieber, then a Differenzler: people on their own, and rounds that can be compared."""
+    start = format_.differenzler_from
+    if start is None:
+        return []
+    rule = format_.ranking
+    return [
+        (
+            start > format_.rounds,
+            named("beyond_rounds", "differenzler_from", rounds=format_.rounds),
+        ),
+        (
+            format_.seating is not Seating.DRAWN,
+            named("mixed_is_of_people", "differenzler_from"),
+        ),
+        (
+            rule.worth is Worth.POINTS or rule.unit is not Unit.ROUND,
+            named("mixed_is_compared", "ranking/worth"),
+        ),
+        (format_.odd is Odd.JOKER, named("mixed_has_no_joker", "odd")),
+        (
+            format_.control in (Control.SPLIT, Control.SCRIBE),
+            named("distances_cannot_be_charged", "control"),
         ),
     ]
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Self, TypeVar
 
 from jassclub.core.errors import Finding
 from scoring.games.kind import gettext_noop as _
-from tournaments.format.pure.choices import Compare
+from tournaments.format.pure.choices import Compare, Worth
 from tournaments.format.pure.setting import Choice, Option, Setting, choice, flag, number, part
 
 SHARED = "shared"
@@ -331,6 +331,7 @@ class RankingRule:
     compare: Annotated[Compare, choice(Compare, _("Duplicate: ein Board zählt"))] = (
         Compare.MATCHPOINTS
     )
+    worth: Annotated[Worth, choice(Worth, _("Eine Runde zählt"))] = Worth.POINTS
     hidden_from: Annotated[
         int | None,
         _amount(
@@ -351,6 +352,7 @@ class RankingRule:
         filled = self.missing in (MissingResult.WORST, MissingResult.JOKER)
         average = self.count.combine is Combine.AVERAGE
         penalised = self.late is LateResult.PENALISED
+        compared = self.worth is not Worth.POINTS
         return [
             (min(self.final_weight, self.late_penalty + 1, self.minimum_units + 1) < 1, "negative"),
             (by_hand and not average, "per hand is said of an average"),
@@ -361,6 +363,9 @@ class RankingRule:
                 self.lower_wins and not ranked and self.missing is MissingResult.ZERO,
                 "nothing played would win where the lower value wins",
             ),
+            (compared and self.lower_wins, "rounds that are compared are better when higher"),
+            (compared and (ranked or by_hand or penalised), "what is compared is no points"),
+            (compared and filled, "a missing round is compared with nobody"),
             (penalised != bool(self.late_penalty), "a penalty and being late belong together"),
             (self.hidden_from is not None and self.hidden_from < 1, "rounds count from 1"),
         ]

@@ -24,7 +24,7 @@ from tournaments.format.pure.choices import (
     Seating,
 )
 from tournaments.format.pure.format import Cut, Format
-from tournaments.format.pure.movements import duplicate, in_groups
+from tournaments.format.pure.movements import duplicate, in_groups, mixed
 from tournaments.format.pure.ranking_rule import (
     Combine,
     Count,
@@ -41,7 +41,7 @@ OWN_FIELDS = ("/hands", "/matsch_bonus")
 
 def contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps the settings from going together; empty for a format that works."""
-    seats = (_teams, _pairing, in_groups, duplicate, _left_over)
+    seats = (_teams, _pairing, in_groups, duplicate, mixed, _left_over)
     checks = (*seats, _control, _counted, _ties, groups, _final, prizes)
     rows = [row for check in checks for row in check(format_)]
     return [*profile_contradictions(format_), *_true(rows)]

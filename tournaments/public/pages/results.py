@@ -120,7 +120,11 @@ def _table(passe: Passe, format_: Format, calls: Calling, *, public: bool) -> di
 
 
 def _terms(passe: Passe, format_: Format) -> Terms:
-    return terms_for(format_, hands=passe.round.hands, seats=len(passe.sittings.all()))
+    return terms_for(
+        format_.of_round(passe.round.number),
+        hands=passe.round.hands,
+        seats=len(passe.sittings.all()),
+    )
 
 
 def _columns(passe: Passe, format_: Format, calls: Calling) -> list[list[str]]:
@@ -206,7 +210,7 @@ def _ranking_table(
         "ranked": [line for line in lines if line["rank"] is not None],
         "units": units,
         "heading": total_heading(format_, drawn=tournament.drawn_number is not None),
-        "exact": format_.use.differences,
+        "exact": format_.use.differences or format_.differenzler_from is not None,
         "average": format_.day_ranking.count.combine is not Combine.AVERAGE,
         "carried": any(line["carried"] for line in lines),
         "of_teams": of_teams,

@@ -9,13 +9,13 @@ Teams and pairs are entrants whose results are gathered from their members' resu
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
 
-from tournaments.format.pure import LateResult, Number, RankingRule, Unit, exact
+from tournaments.format.pure import Compare, LateResult, Number, RankingRule, Unit, Worth, exact
 from tournaments.standings.pure.duplicate import board_worth
 from tournaments.standings.pure.placing import Player
 
@@ -84,6 +84,8 @@ class PasseResult:
     late: bool = False
     joker: bool = False
     mean: bool = False
+    lower: bool = False
+    """Whether fewer points are better: the differences of a Differenzler."""
     boards: tuple[tuple[int, int], ...] = ()
     """Of a duplicate each board by number with its points; `compared` finds what they bring."""
 
@@ -188,10 +190,34 @@ def with_byes(contest: Contest, rule: RankingRule) -> list[PasseResult]:
     ]
 
 
+def _against_the_field(results: Sequence[PasseResult], compare: Compare) -> list[PasseResult]:
+    """Each result with what it brings against all that were made in its round, penalties included;
+    so that rounds of different games can be added."""
+    made: dict[int, list[Number]] = defaultdict(list)
+    for result in results:
+        if not result.sat_out:
+            made[result.round].append(_made(result))
+    worth = {number: board_worth(values, compare) for number, values in made.items()}
+    return [
+        result
+        if result.sat_out
+        else replace(result, points=exact(worth[result.round][_made(result)]))
+        for result in results
+    ]
+
+
+def _made(result: PasseResult) -> Number:
+    """What was made, more being better."""
+    after = result.points + (result.penalty if result.lower else -result.penalty)
+    return -after if result.lower else after
+
+
 def compared(counted: Iterable[PasseResult], rule: RankingRule) -> list[PasseResult]:
     """The results; those of a duplicate with what each board brings against all who held the same
     cards. So what is left out of a contest, as before a hidden round, is compared with nothing."""
     results = list(counted)
+    if rule.worth is not Worth.POINTS:
+        return _against_the_field(results, Compare(rule.worth.value))
     held: dict[tuple[int, int | None], dict[tuple[int, int | None], int]] = defaultdict(dict)
     for result in results:
         for board, points in result.boards:

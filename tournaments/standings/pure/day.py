@@ -163,6 +163,7 @@ def passe_results(
             day=day,
             confirmed=settled.state == "counts",
             late=late,
+            lower=terms.counts == "differences",
             boards=tuple(
                 (board, both[column])
                 for board, both in zip(boards, sheet.boards, strict=False)

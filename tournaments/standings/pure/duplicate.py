@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.format.pure import Compare
+from tournaments.format.pure import Compare, Number
 
 BEATEN, EQUAL = 2, 1
 HALF, WHOLE = Fraction(50), 100
 
 
-def board_worth(held: Sequence[int], compare: Compare) -> dict[int, Fraction]:
+def board_worth(held: Sequence[Number], compare: Compare) -> dict[Number, Fraction]:
     """What a board brings by what was made, among all who held these cards: percent of the
     matchpoints (a half where nobody else did), or the points more than the mean."""
     others = len(held) - 1
@@ -28,7 +28,7 @@ def board_worth(held: Sequence[int], compare: Compare) -> dict[int, Fraction]:
     }
 
 
-def matchpoints(made: int, held: Sequence[int]) -> int:
+def matchpoints(made: Number, held: Sequence[Number]) -> int:
     """Two for each of the others who made less, one for each who made as much; `made` is one of
     those held."""
     return BEATEN * sum(other < made for other in held) + EQUAL * (held.count(made) - 1)

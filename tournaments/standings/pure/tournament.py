@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from tournaments.format.pure.choices import Worth
 from tournaments.format.pure.ranking_rule import (
     CARD,
     EXACT,
@@ -278,7 +279,7 @@ def _value(
     if not weighted:
         return None
     fines = entrant.penalty
-    if not rule.rank_points:
+    if not rule.rank_points and rule.worth is Worth.POINTS:
         fines += sum(score.penalty for score in scores)
     total = sum(weight * score.value for weight, score in weighted)
     total += fines if lower else -fines

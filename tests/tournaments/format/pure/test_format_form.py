@@ -26,6 +26,7 @@ TEAMS = PRESETS["teams-4x8"].format
 DIFFERENZLER = PRESETS["differenzler-4x8"].format
 GROUPS = PRESETS["pairs-groups-knockout"].format
 DUPLICATE = PRESETS["duplicate-howell-7x3"].format
+MIXED = PRESETS["schieber-differenzler-6x8"].format
 SEASON = PRESETS["season-best-3-double-final"].format
 
 
@@ -250,6 +251,16 @@ CONTRADICTIONS = [
     (DUPLICATE, {"hands": 17}, "/hands", "boards_a_round"),
     (DUPLICATE, {"odd": "joker"}, "/odd", "boards_are_missed"),
     (DUPLICATE, {"ranking": {"per": "unit"}}, "/ranking/count", "percent_is_averaged"),
+    (
+        MIXED,
+        {"seating": "alone", "profile": "handjass", "game": "handjass"},
+        "/differenzler_from",
+        "mixed_is_of_people",
+    ),
+    (MIXED, {"rounds": 3}, "/differenzler_from", "beyond_rounds"),
+    (MIXED, {"ranking": {"worth": "points"}}, "/ranking/worth", "mixed_is_compared"),
+    (MIXED, {"odd": "joker"}, "/odd", "mixed_has_no_joker"),
+    (MIXED, {"control": "split"}, "/control", "distances_cannot_be_charged"),
     (PLAIN, {"ranking": {"final_weight": 2}}, "/ranking/final_weight", "no_final_to_weigh"),
     (SEASON, {"final": {"places": 8, "rounds": 1}}, "/final/rounds", "season_has_its_own_final"),
     (

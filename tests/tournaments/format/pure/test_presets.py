@@ -26,6 +26,7 @@ WANTED = {
     "einzelschieber-5x8": (5, 8, "sum"),
     "einzelschieber-5x8-drop-1": (5, 8, "drop:1"),
     "einzelschieber-6x8-rank-points": (6, 8, "best:3"),
+    "schieber-differenzler-6x8": (6, 8, "sum"),
     "season-best-3-double-final": (4, 12, "best:3"),
     "season-average": (4, 12, "drop:1+average"),
     "handjass-6x4": (6, 4, "sum"),
