@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ALONE := tests/faults tests/contract tests/deploy
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run rehearsal standby test package sbom check $(CHECKS) schema coverage translations proof bench lock clean
+.PHONY: help install run rehearsal standby test package sbom check $(CHECKS) schema examples coverage translations proof bench lock clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,10 @@ check-texts: .venv/test.stamp
 schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now, and its codes
 	$(PY) -m jassclub.problem_codes
 	$(MANAGE) spectacular --validate --fail-on-warn --file $(SCHEMA)
+
+examples: .venv/test.stamp ## examples of the API document, from what tests send and are answered
+	$(PY) -m pytest -q -n0 -p tests.contract.examples tests/contract/test_walk.py tests/contract/test_client.py
+	$(MAKE) schema
 
 coverage: .venv/test.stamp ## write the page that says which article is encoded where
 	$(MANAGE) coverage > $(COVERAGE)

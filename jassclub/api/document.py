@@ -7,6 +7,7 @@ wherever it stands is said once, in `words.toml`. `undescribed` names what nobod
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import cache
 from json import dumps, loads
 from pathlib import Path
@@ -84,6 +85,13 @@ def words() -> Words:
     return tomllib.loads((Path(__file__).parent / "words.toml").read_text())
 
 
+@cache
+def examples() -> Mapping[str, Any]:
+    """What was really sent and answered, by operation (`tests/contract/examples.py` wrote it)."""
+    found: dict[str, Any] = loads((Path(__file__).parent / "examples.json").read_text())
+    return found
+
+
 def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     """The last hook of the generator: everything that the document says as one."""
     result["info"] |= INFO
@@ -99,8 +107,11 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
         {"name": tag, "description": TAGS[tag]} if tag in TAGS else {"name": tag}
         for tag in sorted(tags)
     ]
-    for _where, operation in operations(result):
+    for where, operation in operations(result):
         _describe_operation(operation)
+        bodies = {"request": operation.get("requestBody", {}), **operation["responses"]}
+        for name, example in examples().get(where, {}).items():
+            bodies[name]["content"]["application/json"]["example"] = deepcopy(example)
     # A form that several members share gets words at each of them.
     schemas: dict[str, dict[str, Any]] = loads(dumps(result["components"]["schemas"], default=str))
     result["components"]["schemas"] = schemas

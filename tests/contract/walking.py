@@ -20,6 +20,7 @@ from tests.contract.everything import Everything
 from tests.jassclub.hostile import document
 from tests.sampling import some_today
 
+JSON = "application/json"
 AS_PHONE = "/api/v1/devices/me"
 WORDS = {"q": "Trumpf", "to": "differenzler-offen", "table_size": "4", "minimum_hands": "2"}
 """Questions to which not every word has an answer."""
@@ -98,6 +99,20 @@ def misfits(path: str, method: str, answer: Any) -> str:
     found = _validator(f"{pointer}/content/{_step(kind)}/schema")
     worst = best_match(found.iter_errors(json.loads(sent)))
     return "" if worst is None else f"{worst.json_path}: {worst.message[:300]}"
+
+
+def example_misfits(where: str, operation: dict[str, Any], example: dict[str, Any]) -> str:
+    """What of an example (`request`, or the status of an answer) its form does not say."""
+    method, path = where.split(" ")
+    bodies = {"request": operation.get("requestBody", {}), **operation["responses"]}
+    for name, value in example.items():
+        if JSON not in bodies.get(name, {}).get("content", {}):
+            return f"{where}: there is no JSON in {name}"
+        place = "requestBody" if name == "request" else f"responses/{name}"
+        pointer = f"/paths/{_step(path)}/{method.lower()}/{place}/content/{_step(JSON)}/schema"
+        if worst := best_match(_validator(pointer).iter_errors(value)):
+            return f"{where} {name} {worst.json_path}: {worst.message[:300]}"
+    return ""
 
 
 @cache
