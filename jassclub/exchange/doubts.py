@@ -28,6 +28,10 @@ SENTENCES: Mapping[str, Promise] = {
     ),
     "names_alone": _("Ohne Überschrift gilt die erste Spalte als Name."),
     "column_missing": _("Die Spalte «%(column)s» fehlt."),
+    "hand_needed": _(
+        "Die Spalte «Spiel» fehlt. Ist jede Zeile ein ganzer Abend, so schreib die Namen "
+        "untereinander und die Abende nebeneinander: Das wird als Saison gelesen."
+    ),
     "points_needed": _("Es braucht eine Spalte mit Punkten."),
     "tricks_needed": _("Es braucht eine Spalte mit Stichen."),
     "difference_needed": _("Es braucht eine Spalte mit Punkten oder mit Differenzen."),

@@ -330,7 +330,8 @@ def columns_of(sheet: Lines, known: Collection[str], doubts: Doubts) -> Columns:
         return Columns(0, [], [])
     for role in NEEDED:
         if role not in found.places:
-            doubts.say(found.line, role, "column_missing", column=COLUMNS[role].title)
+            words = "hand_needed" if role == "hand" else "column_missing"
+            doubts.say(found.line, role, "column_missing", words=words, column=COLUMNS[role].title)
     worth = [name for name in ("difference", "points", "tricks") if name in read]
     if not found.places.keys() & {*worth}:
         doubts.say(found.line, worth[-1], "column_missing", words=f"{worth[0]}_needed")

@@ -124,8 +124,10 @@ def _by_days(grid: Grid) -> Iterator[Grid]:
     each = -(-evenings // pages)
     for start in range(first, first + evenings, each):
         columns = [0, 1, *range(start, min(start + each, len(grid.head)))]
+        span = f" {grid.head[columns[2]]} – {grid.head[columns[-1]]}" if pages > 1 else ""
         yield replace(
             grid,
+            title=grid.title + span,
             head=[grid.head[at] for at in columns],
             rows=[[row[at] for at in columns] for row in grid.rows],
         )

@@ -136,8 +136,10 @@ def final_tables(year: Year) -> list[Grid]:
 def _table(season: Season, table: StandingsSnapshot) -> Grid:
     by, words = ranks_by(season, table.variant), {**decided_words(), "guest": _("Gast")}
     ranked = [str(by.words)] if by.words else []
-    head = [_("Rang"), _("Name"), *ranked, _("Schnitt"), _("Spiele"), _("Abende"),
-            _("davon gestrichen"), _("Bemerkung")]  # fmt: skip
+    lines = named_rows(table)
+    dropped = [_("davon gestrichen")] if any(row["evenings_dropped"] for row in lines) else []
+    head = [_("Rang"), _("Name"), *ranked, _("Schnitt"), _("Spiele"), _("Abende"), *dropped,
+            _("Bemerkung")]  # fmt: skip
     rows = [
         [
             row["rank"],
@@ -146,10 +148,10 @@ def _table(season: Season, table: StandingsSnapshot) -> Grid:
             as_decimal(Fraction(row["mean"])) if row["mean"] is not None else None,
             row["hands"],
             row["evenings"],
-            row["evenings_dropped"],
+            *([row["evenings_dropped"]] if dropped else []),
             "" if row["rank"] else words.get(row["decided_by"], ""),
         ]
-        for row in named_rows(table)
+        for row in lines
     ]
     return Grid(f"table-{table.variant}", titled(table.variant), head, rows)
 

@@ -266,3 +266,8 @@ def test_headings_that_do_not_do_are_named(preview, head, expected):
     found = preview(text(head=head))
     assert {code for _line, _column, code in doubts(found)} == expected
     assert found["errors"] > 0
+
+
+def test_a_line_for_an_evening_is_told_how_a_season_is_written(preview):
+    found = preview(text(head="Datum;Tisch;a;Spieler;Ansage;Punkte"))
+    assert any("Das wird als Saison gelesen" in doubt["detail"] for doubt in found["doubts"])
