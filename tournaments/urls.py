@@ -10,7 +10,7 @@ from tournaments.draw.pages import plan
 from tournaments.entries.pages import commands, sign_up
 from tournaments.evenings.pages import dates, evening
 from tournaments.money import page as money
-from tournaments.papers.pages import cards
+from tournaments.papers.pages import cards, logos
 from tournaments.public import group_tables
 from tournaments.public.pages import board, event, mails
 from tournaments.results.pages import views
@@ -66,6 +66,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(EVENT + "bracket/", event.bracket, name="public_bracket"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),
     path(EVENT + "board/", board.board, name="public_board"),
+    path(EVENT + "logos/<uuid:logo_id>.jpg", logos.logo, name="public_logo"),
     *(
         path(old, RedirectView.as_view(pattern_name=name, permanent=True, query_string=True))
         for old, name in PRINTED.items()
@@ -93,6 +94,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
                 path(DESK + "door/", door.door, name="desk_door"),
                 path(DESK + "door/state.json", door.state, name="desk_door_state"),
                 path(DESK + "cards/", cards.cards_page, name="desk_cards"),
+                path(DESK + "logos/", logos.logos_page, name="desk_logos"),
                 path(DESK + "plan/", plan.plan_page, name="desk_plan"),
                 path(DESK + "boards/", boards.boards_page, name="desk_boards"),
                 path(DESK + "boards/<int:number>/", boards.sort_page, name="desk_sort"),

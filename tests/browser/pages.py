@@ -168,6 +168,7 @@ HALL_PAGES: Pages = {
         *(f"{CUP}rounds/3/tables/1/", f"{CUP}rounds/3/tables/6/"),
         *(f"{CUP}settings/", f"{CUP}people/", f"{CUP}people/1/", f"{CUP}people/import/"),
         *(f"{CUP}cards/", f"{CUP}plan/", f"{CUP}money/", f"{CUP}log/"),
+        f"{CUP}logos/",
         *(
             f"{CUP}find/?q=An",
             f"{CUP}door/",

@@ -42,6 +42,7 @@ from tournaments.entries import services as entries
 from tournaments.entries.entrants import Person as Entered
 from tournaments.evenings import services as evenings
 from tournaments.evenings.selectors import link_of
+from tournaments.papers.logos import keep_logo
 from tournaments.rounds import hall
 from tournaments.rounds.models import Passe
 from tournaments.seasons import openings
@@ -175,9 +176,7 @@ def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
     passe = Passe.objects.get(pk=known["passe"])
     call = call_referee(actor=emma.actor, game_id=known["game"], dispute_id=dispute.pk)
-    paper = BytesIO()
-    Image.new("RGB", (8, 8)).save(paper, "JPEG")
-    photo = keep_photo(actor=emma.actor, game_id=known["game"], file=paper.getvalue())
+    photo = keep_photo(actor=emma.actor, game_id=known["game"], file=_picture())
     return {
         "call": call.pk,
         "photo": photo.pk,
@@ -215,6 +214,12 @@ def _played(emma: Person, club: Club, known: Mapping[str, Any]) -> UUID:
     return game.pk
 
 
+def _picture() -> bytes:
+    paper = BytesIO()
+    Image.new("RGB", (8, 8)).save(paper, "JPEG")
+    return paper.getvalue()
+
+
 def _public(emma: Person, club: Club) -> dict[str, Any]:
     made = desk.create_tournament(
         actor=emma.actor,
@@ -230,4 +235,5 @@ def _public(emma: Person, club: Club) -> dict[str, Any]:
     desk.open_sign_up(actor=emma.actor, tournament_id=made.pk)
     named = [Entered("Rosa Räber")]
     _entries, ticket = entries.sign_up(actor=ANONYMOUS, tournament_id=made.pk, people=named)
-    return {"public": Tournament.objects.get(pk=made.pk).pk, "ticket": ticket}
+    logo = keep_logo(actor=emma.actor, tournament_id=made.pk, file=_picture())
+    return {"public": Tournament.objects.get(pk=made.pk).pk, "ticket": ticket, "logo": logo.pk}

@@ -6,6 +6,7 @@ from tournaments.door.models import Act
 from tournaments.entries.models import Entry, Payment, SeatMail, Team, Wish
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.money.models import Expense, TillCount
+from tournaments.papers.models import Logo
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
 from tournaments.seasons.models import (
@@ -29,6 +30,7 @@ __all__ = [
     "Expense",
     "FailedCount",
     "LogRecord",
+    "Logo",
     "OpeningBalance",
     "Passe",
     "PasseSheet",

@@ -25,6 +25,7 @@ from tournaments.format.pure import Format, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.money.services import Kind, rappen_moved
+from tournaments.papers.logos import printed_logos
 from tournaments.papers.pdf import (
     Column,
     Counting,
@@ -62,6 +63,7 @@ def event_of(tournament: Tournament) -> Event:
         date=date_format(tournament.played_on),
         place=tournament.place,
         club=tournament.club.name,
+        logos=printed_logos(tournament),
     )
 
 

@@ -28,6 +28,8 @@ KINDS: Mapping[str, str] = {
     "finished": gettext_noop("Turnier beendet nach %(rounds)s Runden"),
     "reopened": gettext_noop("Es geht weiter"),
     "revealed": gettext_noop("Rangliste aufgedeckt"),
+    "logo_added": gettext_noop("Ein Logo wird gezeigt"),
+    "logo_removed": gettext_noop("Ein Logo ist weggenommen"),
     "number_drawn": gettext_noop("Gezogene Zahl: %(number)s"),
     "entered": gettext_noop("Eingetragen: %(entries)s"),
     "signed_up": gettext_noop("Selber angemeldet: %(entries)s"),

@@ -276,6 +276,7 @@ def _diploma(content: Diploma, paper: Paper) -> None:
     for place, suit in enumerate(DECKS[content.deck]):
         x = left + place * (side + gap)
         draw_suit(paper, suit, x=x, y=206 - side, side=side)
+    _sponsors(paper, content.event)
     _signatures(paper, content.signers)
 
 
@@ -298,6 +299,13 @@ def _words(paper: Paper, content: Diploma) -> None:
                     align="centre", ink=SLATE)  # fmt: skip
     paper.text(middle, 430, content.event.when_and_where(), size=12, width=width, align="centre",
                ink=PENCIL)  # fmt: skip
+
+
+def _sponsors(paper: Paper, event: Event) -> None:
+    high, width = 46.0, paper.width - 160
+    wide = high * sum(logo.ratio for logo in event.logos) + high / 4 * (len(event.logos) - 1)
+    right = (paper.width + min(wide, width)) / 2
+    paper.logos(right, 446, event.logos, width=width, height=high)
 
 
 def _signatures(paper: Paper, signers: tuple[str, ...]) -> None:

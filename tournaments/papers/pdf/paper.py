@@ -21,6 +21,7 @@ from typing import Literal, TypeVar
 from django.utils.translation import get_language, gettext as _
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, A5, landscape
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -144,6 +145,14 @@ T = TypeVar("T")
 Align = Literal["left", "centre", "right"]
 
 
+@dataclass(frozen=True)
+class Logo:
+    """A JPEG, read once for all pages, and how many times as wide as high it is."""
+
+    content: ImageReader
+    ratio: float
+
+
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """What stands on every paper of a tournament; the date as people write it."""
@@ -152,6 +161,7 @@ class Event:
     date: str = ""
     place: str = ""
     club: str = ""
+    logos: Sequence[Logo] = ()
 
     def when_and_where(self) -> str:
         return " · ".join(part for part in (self.club, self.date, self.place) if part)
@@ -255,6 +265,22 @@ class Paper:
             self.canvas.setLineWidth(weight)
             self.canvas.setStrokeColor(ink)
             self.canvas.rect(x, self.height - y - height, width, height, stroke=1, fill=0)
+
+    def logos(
+        self, right: float, y: float, logos: Sequence[Logo], *, width: float, height: float
+    ) -> None:
+        """In a row that ends at the right, y its upper edge: as high as there is room for."""
+        if not logos:
+            return
+        gap = height / 4
+        wide = sum(logo.ratio for logo in logos)
+        high = min(height, (width - gap * (len(logos) - 1)) / wide)
+        x = right - high * wide - gap * (len(logos) - 1)
+        for logo in logos:
+            with self.marked(Element("Figure", alt=_("Logo"))):
+                corner = x, self.height - y - (height + high) / 2
+                self.canvas.drawImage(logo.content, *corner, width=high * logo.ratio, height=high)
+            x += high * logo.ratio + gap
 
     def turn(self) -> None:
         """The next page."""

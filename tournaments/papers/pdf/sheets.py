@@ -103,7 +103,9 @@ def sheet_head(paper: Paper, event: Event, title: str) -> float:
     who = " · ".join(filter(None, (event.name, event.club)))
     paper.text(EDGE, EDGE + 6, who, size=9, ink=PENCIL, width=right - EDGE - 100)
     paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=95, align="right")
-    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE, tag="H1")
+    room = (right - EDGE) / 2 if event.logos else 0.0
+    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE - room, tag="H1")
+    paper.logos(right, EDGE + 10, event.logos, width=room - 8, height=25)
     paper.line((EDGE, EDGE + 38), (right, EDGE + 38), weight=1.2)
     return EDGE + 52
 

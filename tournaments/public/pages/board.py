@@ -30,6 +30,7 @@ from tournaments.entries.pages.sign_up import WAITING, places_of
 from tournaments.entries.selectors import Calling, entry_by_token, people_of
 from tournaments.format.pure import Format
 from tournaments.format.selectors import format_of
+from tournaments.papers.logos import logos_of
 from tournaments.privacy import services as privacy
 from tournaments.public.board import board_etag, seating
 from tournaments.public.pages.results import ranking_table, way_of
@@ -234,6 +235,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             "poll": reverse("api:tournament-board", args=[tournament.pk]),
             "address": address,
             "qr": drawn(address),
+            "logos": logos_of(tournament),
             "now": timezone.now(),
         },
     )
