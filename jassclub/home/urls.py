@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
 from jassclub.exchange.pages import check_list, slates, year
-from jassclub.home import calendars, club, numbers, operator, person, slate, why_game
+from jassclub.home import calendars, club, game_help, numbers, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.seasons.pages import rules
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path("games/<uuid:game_id>/slate.json", slates.file, name="slate_file"),
     path("slate/blank/<slug:profile>/", slate.blank_slate, name="blank_slate"),
     path("help/", club.guide, name="help"),
+    path("help/games/", game_help.all_games, name="game_helps"),
+    path("help/games/<slug:slug>/", game_help.game_help, name="game_help"),
     path(CLUB, club.club, name="club"),
     path(CLUB + "calendar.ics", calendars.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),

@@ -18,6 +18,7 @@ LOADERS = (
     "referee/rulebook/",
     "referee/rules/deals.py",
     "referee/rulings/reading.py",
+    "scoring/games/evenings.py",
     "scoring/games/sheets/reading.py",
     "tournaments/draw/pure/designs.py",
     "tournaments/format/pure/offered.py",

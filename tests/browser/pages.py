@@ -46,6 +46,9 @@ CLUB_PAGES: Pages = {
     VISITOR: (
         "/login/",
         "/help/",
+        "/help/games/",
+        "/help/games/pandur/",
+        "/help/games/sidi-1500/",
         "/privacy/",
         "/i/{invitation}",
         "/i/zu-alt",

@@ -14,6 +14,7 @@ from jassclub.clubs.actors import ANONYMOUS, SYSTEM, Actor, device_actor, person
 from jassclub.clubs.demo_logins import LOGINS, PASSWORD, SLUG
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
+from jassclub.home.demo.games import play_other_games
 from jassclub.home.demo.money import agree_on_money
 from referee.rules.cards import mask_at
 from referee.rules.legality import FollowRule, Playout, play_out
@@ -232,6 +233,7 @@ def load(*, seed: int, today: date) -> Club:
             _play_evening(demo, season, evening)
         if season.starts <= today <= season.ends:
             _start_tonight(demo, season, today)
+            play_other_games(desk=demo.desk, season=season, players=demo.players)
             two_tournaments(
                 director=demo.director,
                 club_id=demo.club.pk,

@@ -325,8 +325,8 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponseBase:
     actor = actor_of(request)
     club = club_at(actor, slug)
     if "own" in request.GET:
-        own = so_played.asked(request.GET["own"], club)
-        return render(request, "pages/_own_rules.html", {"own": own})
+        asked = {"rules": request.GET["own"], "own": so_played.asked(request.GET["own"], club)}
+        return render(request, "pages/_own_rules.html", asked)
     form = OpeningForm.of(
         club,
         list(clubs.players(actor).filter(club=club, active=True).order_by("name")),
