@@ -14,7 +14,7 @@ from tournaments.entries.categories import Belonging, belonging
 from tournaments.entries.models import OUTSIDE, Entry
 from tournaments.entries.selectors import Calling, people_of_teams
 from tournaments.format.prize_sentences import category_words
-from tournaments.format.pure import Combine, Format
+from tournaments.format.pure import Combine, Format, Worth
 from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import seated_at, sheet_that_counts, terms_for
@@ -211,7 +211,9 @@ def _ranking_table(
         "units": units,
         "heading": total_heading(format_, drawn=tournament.drawn_number is not None),
         "exact": format_.use.differences or format_.differenzler_from is not None,
-        "average": format_.day_ranking.count.combine is not Combine.AVERAGE,
+        # Percent by the hand say nothing.
+        "average": format_.day_ranking.count.combine is not Combine.AVERAGE
+        and format_.day_ranking.worth is Worth.POINTS,
         "carried": any(line["carried"] for line in lines),
         "of_teams": of_teams,
         "category": category,
