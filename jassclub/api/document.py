@@ -118,6 +118,8 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.startswith("Paginated"):
             schema.setdefault("description", f"A page of a list of `{name[9:-4]}`.")
+        if "oneOf" in schema and "discriminator" not in schema:
+            schema["anyOf"] = schema.pop("oneOf")  # nothing says that it cannot be two of them
     for name, schema in (*schemas.items(), *sent(result)):
         for owner, member, form in members(name, schema):
             silent = isinstance(form, dict) and not form.get("description")
