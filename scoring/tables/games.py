@@ -332,9 +332,8 @@ def _check_people(
         if ident in players[:index]
     ]
     if len(players) not in allowed:
-        text = _("Dieses Spiel ist für %(allowed)s Personen.") % {
-            "allowed": ", ".join(map(str, allowed))
-        }
+        several = ", ".join(map(str, allowed))
+        text = _("Dieses Spiel ist für %(allowed)s Personen.") % {"allowed": several}
         details.append(Finding("wrong_number_of_players", "/players", text))
     if not 0 <= dealer < max(len(players), 1):
         details.append(Finding("unknown_seat", "/first_dealer", _("Diesen Platz gibt es nicht.")))

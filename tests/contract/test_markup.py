@@ -38,7 +38,8 @@ def test_the_checker_of_the_w3c_finds_no_error_on_any_page(tmp_path, monkeypatch
     install = ("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
     subprocess.run(install, cwd=tmp_path, check=True, capture_output=True, timeout=600)
     jar = tmp_path / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
-    world, pages = demo_world(timezone.localdate(), monkeypatch), {}
+    world = demo_world(timezone.localdate(), monkeypatch)
+    pages: dict[str, str] = {}
     for who in {**CLUB_PAGES, **HALL_PAGES}:
         client = client_of(world, who)
         for path in (*CLUB_PAGES.get(who, ()), *HALL_PAGES.get(who, ())):
