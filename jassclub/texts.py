@@ -63,6 +63,7 @@ _FORMAL = {
     r"(?:^|[.:;!?]\s)(?:[Cc]hoisis|[Éé]cris|[Tt]ape|[Tt]ouche|[Ss]aisis|[Aa]joute|[Ii]ndique|"
     r"[Vv]érifie|[Aa]ppuie|[Oo]uvre|[Ee]ssaie|[Rr]éessaie|[Ee]nvoie|[Aa]ttends|[Pp]rends|[Mm]ets|"
     r"[Ll]is|[Rr]elis|[Dd]is|[Ff]ais|[Vv]a|[Dd]emande|[Rr]egarde|[Nn]omme|"
+    r"[Rr]echarge|[Rr]ecommence|[Ii]nscris|[Dd]écide|[Tt]ire|[Rr]ecopie|[Aa]vertis|[Éé]cris|"
     r"[Ss]ois|[Aa]ie)\b(?! [àe]t)",
 }
 _MIXED = {
@@ -74,13 +75,25 @@ _MIXED = {
         ),
     ),
     "it": (
-        r"\b(?:[Tt]u|[Tt]uoi?|[Tt]u[ae]|[Tt]i|[Pp]uoi|[Hh]ai|[Vv]uoi|[Dd]evi|[Ss]ei tu)\b",
+        (
+            r"\b(?:[Tt]u|[Tt]uoi?|[Tt]u[ae]|[Tt]i|[Pp]uoi|[Hh]ai|[Vv]uoi|[Dd]evi|[Ss]ei tu|"
+            r"Tocca|Scrivi|Scegli|Apri|Chiedi|Controlla)\b"
+        ),
         (
             r"\b(?:[Vv]oi|[Vv]ostr[oaie]|[Pp]otete|[Aa]vete|[Vv]olete|[Dd]ovete|[Ss]iete|"
-            r"[Gg]iocate|[Ss]crivete|[Tt]occate|[Ss]cegliete)\b"
+            r"[Gg]iocate|[Ss]crivete|[Tt]occate|[Ss]cegliete|[Aa]prite|[Cc]hiedete|\w+[aeio]rete)\b"
         ),
     ),
 }
+
+
+_WRONG_BEFORE = {
+    "fr": {"m": "la|une|cette", "f": "le|un|du|au|ce"},
+    "it": {"m": "la|una|della|alla|nella|questa", "f": "il|un|lo|del|al|nel|questo"},
+}
+"""Articles that no noun of this gender has."""
+_ALSO_VERBS = {"annonce", "donne", "passe", "place", "remarque", "retourne", "signe"}
+_FEMININE_PLI = r"\b[Pp]lis? (?:encore |déjà )?(?:\w+ées?|ouvertes?|incomplètes?)\b"
 
 
 def faults(language: str, text: str, *, printed: bool = True) -> Iterator[str]:
@@ -121,6 +134,8 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
     yield "a value of the code", _NONE[language]
     if language in _FORMAL:
         yield "register", _FORMAL[language]
+    if language in _WRONG_BEFORE:
+        yield "gender", _wrong_gender(language)
     if language != "fr":
         yield "gap", _GAP_ELSEWHERE
     else:
@@ -135,6 +150,21 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
 def _banned(language: str) -> re.Pattern[str]:
     words = sorted(terms()["banned"][language], key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
+
+
+@cache
+def _wrong_gender(language: str) -> re.Pattern[str]:
+    """An article before a noun of the termbase that has the other gender."""
+    nouns: dict[str, set[str]] = {"m": set(), "f": set()}
+    for concept in terms()["concepts"].values():
+        gender = concept.get("gender", {}).get(language)
+        if gender in nouns and " " not in concept[language]:
+            nouns[gender].add(concept[language])
+    wrong = [
+        rf"\b(?:{articles}) (?:{'|'.join(sorted(nouns[gender] - _ALSO_VERBS))})\b"
+        for gender, articles in _WRONG_BEFORE[language].items()
+    ]
+    return re.compile("|".join([*wrong, _FEMININE_PLI] if language == "fr" else wrong))
 
 
 @cache

@@ -34,6 +34,10 @@ PLANTED = {
         "Les Punkte sont justes.",
         "Le champ client_id manque.",
         "Valeur : None.",
+        "Touchez la pli.",
+        "Le pli déjà retournée reste.",
+        "Recharge la page.",
+        "Les règles maison valent.",
     ],
     "it": [
         "Chi ha l’atout gioca.",
@@ -45,6 +49,8 @@ PLANTED = {
         "La Runde è chiusa.",
         "Quanti punti ?",
         "Il campo è handNumber.",
+        "Aprire il partita.",
+        "Il payload è vuoto.",
         "L'ultima presa vale 5.",
     ],
     "en": [
