@@ -98,14 +98,15 @@ class Position:
 
 def locate(table: Table, case: Case, near: tuple[Case, Position] | None = None) -> Position:
     """The position of the case; FactsError where facts contradict each other. `near`: a case of
-    the same table under the same profile, located before: what rests on itself alone stays."""
+    the same table under the same profile, located before: what nothing bears on that was changed
+    stays."""
     findings: list[Finding] = []
     known = near[1].answers if near else (None,) * len(table.axes)
-    told = near[0].told if near else {}
+    changed = _changed(case.told, near[0].told) if near else frozenset()
     position = Position(
         tuple(
             answer
-            if answer and answer.axis.rests_on_itself and _as_before(axis.name, case.told, told)
+            if answer and not axis.selector and changed.isdisjoint(_bearing_on(axis, table))
             else _answer(axis, table, case, findings)
             for axis, answer in zip(table.axes, known, strict=True)
         )
@@ -116,8 +117,19 @@ def locate(table: Table, case: Case, near: tuple[Case, Position] | None = None) 
     return position
 
 
-def _as_before(name: str, told: Mapping[str, object], before: Mapping[str, object]) -> bool:
-    return told[name] == before.get(name, _UNTOLD) if name in told else name not in before
+def _changed(told: Mapping[str, object], before: Mapping[str, object]) -> frozenset[str]:
+    names = told.keys() | before.keys()
+    return frozenset(it for it in names if told.get(it, _UNTOLD) != before.get(it, _UNTOLD))
+
+
+def _bearing_on(axis: Fact, table: Table) -> frozenset[str]:
+    """All facts that may turn the answer on an axis."""
+    if (key := ("bearing", axis.name)) not in table.memory:
+        parts = [table.facts[name] for name in axis.made_of]
+        inputs = (inputs_of(it) | it.made_of for it in (axis, *parts))
+        reads = DERIVATIONS[axis.derived].reads if axis.derived else ()
+        table.memory[key] = frozenset({axis.name, *reads}).union(*inputs)
+    return table.memory[key]
 
 
 def told_impossible(table: Table, case: Case) -> list[Finding]:

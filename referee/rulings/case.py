@@ -89,12 +89,14 @@ class Derivation:
     gives the answer, or UNKNOWN when they do not settle it.
 
     `also`: facts it looks at where they are told. One that was said to be unknown leaves the
-    answer open, so that filling it in never turns a ruling round.
+    answer open, so that filling it in never turns a ruling round. `reads`: what else
+    it reads, so that it is worked out again where one of them was changed.
     """
 
     needs: tuple[str, ...]
     find: Callable[[Case], object]
     also: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
 
     @cached_property
     def inputs(self) -> frozenset[str]:

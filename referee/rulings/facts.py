@@ -290,11 +290,6 @@ class Fact:
         return next(fits, UNKNOWN)
 
     @cached_property
-    def rests_on_itself(self) -> bool:
-        """Whether its answer follows from no other fact of the story."""
-        return not (self.derived or self.parts or self.selector)
-
-    @cached_property
     def made_of(self) -> frozenset[str]:
         """The names of the facts that make it up."""
         return frozenset(name for of in self.parts.values() for name in of)

@@ -183,6 +183,7 @@ DERIVATIONS: dict[str, Derivation] = {
         needs=("prediction",),
         also=("players", "left_out"),
         find=lambda case: 0 <= case.number("prediction") <= _highest(case),
+        reads=("predictions",),
     ),
     "predictions_fit": Derivation(
         needs=(), also=("predictions", "predicted", "players", "left_out"), find=_predictions_fit
@@ -201,10 +202,16 @@ DERIVATIONS: dict[str, Derivation] = {
     ),
     "took_trick": Derivation(needs=("tricks",), find=lambda case: case.number("tricks") > 0),
     "made_total_right": Derivation(
-        needs=("all_made",), also=("players", "left_out"), find=_sum_right
+        needs=("all_made",),
+        also=("players", "left_out"),
+        find=_sum_right,
+        reads=("predictions",),
     ),
     "hands_divide": Derivation(
-        needs=("hands_played",), also=("players",), find=lambda case: _hands_left(case) == 0
+        needs=("hands_played",),
+        also=("players",),
+        find=lambda case: _hands_left(case) == 0,
+        reads=("predictions",),
     ),
     "differenzler_gave": _of_play("gave"),
     "differenzler_undertrumping": _of_play("undertrumping"),

@@ -241,7 +241,10 @@ DERIVATIONS: dict[str, Derivation] = {
         find=lambda case: "first" if case.number("trick_number") == 1 else "later",
     ),
     "enough_by": Derivation(
-        needs=("needs",), also=("trick_points", "factor", "mode"), find=_enough_by
+        needs=("needs",),
+        also=("trick_points", "factor", "mode"),
+        find=_enough_by,
+        reads=("five",),
     ),
 } | {
     f"{who}_by": Derivation(

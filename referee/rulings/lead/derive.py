@@ -166,7 +166,7 @@ DERIVATIONS = {
         {"who": "speaker", "spoke": "speaker", "word": "lead", "second": "change", "card": "lead"}
     ),
     "speaker_is": Derivation(needs=("offender", "forehand"), find=_speaker),
-    "word_said": Derivation(needs=("announced",), find=_word),
+    "word_said": Derivation(needs=("announced",), find=_word, reads=("forehand_said",)),
     "leading_matter": matter_by({"after_seat": "next_in_turn"}),
     "taken_on": Derivation(needs=("game",), find=_taken_on),
     "bound_to_trump": Derivation(needs=("game",), also=("mode",), find=_bound_to_trump),

@@ -196,11 +196,16 @@ def avoiding(case: Case) -> bool:
 
 
 _HAND = ("holding", "held_back", "game", "avoidance")
+READS = (
+    *("mode", "trick", "card", "cards", "exchanged", "still_held", *_HAND),
+    *("bauer_bound", "must_over"),
+)
+"""What legality is worked out from."""
 
 
 def from_play(find: Binding) -> Derivation:
     """What follows from how a card stands to the trick and to the hand it came from."""
-    return Derivation(needs=("mode", "trick", "card"), also=_HAND, find=find)
+    return Derivation(needs=("mode", "trick", "card"), also=_HAND, find=find, reads=READS)
 
 
 def _or_choosing(axis: str, find: Binding) -> Derivation:
@@ -212,16 +217,18 @@ def _or_choosing(axis: str, find: Binding) -> Derivation:
         sound = case.has("holding") and axis not in case.told and jass_cards(case)
         return "choosing" if sound else None
 
-    return Derivation(needs=("mode", "trick"), also=("card", *_HAND), find=find_or_choosing)
+    return Derivation(
+        needs=("mode", "trick"), also=("card", *_HAND), find=find_or_choosing, reads=READS
+    )
 
 
 DERIVATIONS = {
     "gave": _or_choosing("gave", _gave),
     "undertrumping": _or_choosing("play", _undertrumping),
     "on_trump_lead": _or_choosing("given", _on_trump_lead),
-    "bauer_bound": Derivation(needs=("game",), find=_bauer_bound),
-    "must_go_over": Derivation(needs=("mode", "trick", "holding"), find=_must_go_over),
-    "is_trump": Derivation(needs=("mode", "card"), find=_is_trump),
+    "bauer_bound": Derivation(needs=("game",), find=_bauer_bound, reads=READS),
+    "must_go_over": Derivation(needs=("mode", "trick", "holding"), find=_must_go_over, reads=READS),
+    "is_trump": Derivation(needs=("mode", "card"), find=_is_trump, reads=READS),
 }
 
 BINDINGS: dict[str, Binding] = {

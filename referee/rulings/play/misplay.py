@@ -19,6 +19,7 @@ from referee.rulings.case import (
 )
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.play.derive import (
+    READS,
     avoiding,
     follow_rule,
     from_play,
@@ -208,15 +209,22 @@ DERIVATIONS = {
         needs=(),
         also=("mode", "held_back", "trick", "card", "holding", "game", "avoidance"),
         find=_withheld,
+        reads=READS,
     ),
     "unnamed_game": Derivation(needs=("game",), find=lambda case: case.get("game") == "other"),
     "strict_game": Derivation(needs=("game",), find=_strict_game),
     "has_smaller": Derivation(
-        needs=("mode", "trick"), also=("holding", "held_back", "card"), find=_has_smaller
+        needs=("mode", "trick"),
+        also=("holding", "held_back", "card"),
+        find=_has_smaller,
+        reads=READS,
     ),
     "leads_two": Derivation(needs=("trick",), find=lambda case: not case.get("trick")),
     "legal_of_two": Derivation(
-        needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two
+        needs=("cards", "trick"),
+        also=("mode", "holding", "avoidance"),
+        find=_of_two,
+        reads=READS,
     ),
 }
 
