@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from jassclub.core.reader import Refusal
-from referee.rulebook.articles import home
-from referee.rulebook.lookup.search import Jass, named_jasse
+from referee.rulebook.articles import MAIN_BOOK, home
+from referee.rulebook.lookup.search import JASSE, Jass, named_jasse
 from referee.rulebook.telling.reader import OPEN, Told, told_in
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR, looked_at
@@ -24,6 +24,7 @@ PROFILE = "_profile"
 """Stands in the address of a case for the rules it is decided by."""
 DESCRIBES = CONTEXT | {
     "contract",
+    "first_trick_over",
     "weis_kind",
     "four_rank",
     "first_trick",
@@ -40,7 +41,7 @@ def told_of_case(question: str, slug: str, playing: str = "") -> dict[str, objec
     `playing`: the game of a table; its rules hold, and only another game has to be told.
     """
     named = named_jasse(question)
-    rules = _rules(named, playing)
+    rules = _rules(named, slug, playing)
     told = {told.fact: told.value for told in facts_told(question, slug)}
     if rules or PLAYED_AS.get(playing, playing) in [jass.game for jass in named]:
         told.pop("game", None)
@@ -62,7 +63,7 @@ def facts_told(question: str, slug: str) -> list[Told]:
     can be read and stand together.
     """
     named = named_jasse(question)
-    table, profile = table_of(slug), load_profile(_rules(named).get(PROFILE) or home(slug))
+    table, profile = table_of(slug), load_profile(_rules(named, slug).get(PROFILE) or home(slug))
     found = _read(told_in(question, slug, table.facts), table)
     read = _of_one_matter([*_game(named, table), *found], table)
     facts = {told.fact: told.value for told in read}
@@ -112,10 +113,19 @@ def _is_answer(fact: Fact) -> bool:
     return fact.is_axis and fact.default is None and not fact.agreed
 
 
-def _rules(named: Sequence[Jass], playing: str = "") -> dict[str, str]:
+def _rules(named: Sequence[Jass], slug: str, playing: str = "") -> dict[str, str]:
     """The rules that a question names, where it names one Jass and no table says what is played."""
     rules = named[0].profile if len(named) == 1 and not playing else None
-    return {PROFILE: rules} if rules else {}
+    return {PROFILE: rules} if rules and _holds_by(slug, rules) else {}
+
+
+def _holds_by(slug: str, rules: str) -> bool:
+    """Whether these rules may be played by an article: by one of another book only those of its
+    game, and by one of a book that is a Jass of its own no others."""
+    own = home(slug)
+    if any(jass.book and slug.startswith(jass.book) for jass in JASSE):
+        return rules == own
+    return own == MAIN_BOOK or load_profile(rules).game == load_profile(own).game
 
 
 def _game(named: Sequence[Jass], table: Table) -> Iterator[Told]:

@@ -11,9 +11,9 @@ from referee.web.asked import CaseQuery
 from referee.web.nearest import typed_words
 
 _PLAIN = re.compile(
-    r"(Ja|Nein|Erlaubt|Nicht erlaubt|In Ordnung|Richtig|Zu spät|Kein Fehler|"
-    r"Oui|Non|Permis|Pas permis|Interdit|D.accord|Juste|En ordre|Trop tard|"
-    r"Sì|No|Permesso|Non è? ?permesso|Vietato|In ordine|Giusto|Troppo tardi|"
+    r"(Ja|Nein|Erlaubt|Nicht erlaubt|In Ordnung|Richtig|Zu spät|Keine?|"
+    r"Oui|Non|Permis|Interdit|D.accord|Juste|En ordre|Trop tard|Aucune?|Pas|"
+    r"Sì|No|Permesso|Non è? ?permesso|Vietato|In ordine|Giusto|Troppo tardi|Nessuna?|"
     r"Yes|Allowed|Not allowed|Forbidden|Fine|In order|Right|Too late)\b"
 )
 """How rulings begin that are plain without more."""

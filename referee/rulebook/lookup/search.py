@@ -185,8 +185,8 @@ def warm_up() -> None:
 
 
 _RAW = tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))
-NOT, NEITHER, NOR, FROM, AS = (
-    frozenset(_RAW["words"][name]) for name in ("not", "neither", "nor", "from", "as")
+NOT, NEITHER, NOR, FROM, AS, LIKE = (
+    frozenset(_RAW["words"][name]) for name in ("not", "neither", "nor", "from", "as", "like")
 )
 APPROVING, CLOSINGS = (
     frozenset(tuple(map(key, words(text))) for text in texts)
@@ -234,6 +234,7 @@ def named_jasse(text: str) -> list[Jass]:
     compared: set[str] = set()
     for jass in JASSE:
         places = [at for at in jass.places_in(told) if not _denied(told[:at])]
+        places = [at for at in places if not {*told[at + 1 : at + 2]} & LIKE]
         if places:
             found.setdefault(jass.game, jass)
         if places and all(_compares(told[:at]) for at in places):

@@ -41,14 +41,22 @@ _tricks = as_told("tricks")(_cards_of_round)
 
 def _bids_fit(case: Case) -> object:
     """Whether the bids of all are the tricks of the round (hae.ansage)."""
-    tricks = _tricks(case)
-    return UNKNOWN if tricks == UNKNOWN else sum(case.numbers("bids")) == tricks
+    tricks, bids = _tricks(case), case.numbers("bids")
+    open_ = tricks == UNKNOWN or len(bids) < case.number("players")
+    return UNKNOWN if open_ else sum(bids) == tricks
+
+
+def _others(case: Case) -> tuple[int, ...]:
+    """What all but the dealer have bid: where one bid is missing it is his, who bids last."""
+    bids = case.numbers("bids")
+    without = bids if len(bids) < case.number("players") else bids[:-1]
+    return case.numbers("others") or without
 
 
 def _forbidden(case: Case) -> object:
     """The number the dealer, who bids last, may not say; UNKNOWN if he may say any."""
     tricks = _tricks(case)
-    others = case.numbers("others") or case.numbers("bids")[:-1]
+    others = _others(case)
     if not isinstance(tricks, int) or not others:
         return UNKNOWN
     banned = tricks - sum(others)
@@ -125,7 +133,9 @@ DERIVATIONS: dict[str, Derivation] = {
         needs=("round", "players"),
         find=lambda case: 1 <= case.number("round") <= _first_cards(case),
     ),
-    "hae_bids_fit": Derivation(needs=("bids",), also=("tricks", "round"), find=_bids_fit),
+    "hae_bids_fit": Derivation(
+        needs=("bids",), also=("tricks", "round", "players"), find=_bids_fit
+    ),
     "hae_one_banned": Derivation(
         needs=("others",), also=("tricks", "round", "players"), find=_one_banned
     ),

@@ -144,8 +144,11 @@ def _plays(game: str) -> Derivation:
 
 
 def _left_last(case: Case) -> object:
-    """Whether the last of the nine tricks was left; open where others were left as well."""
+    """Whether the last of the nine tricks was left; open where others were left as well. Where one
+    followed it was not."""
     left = case.numbers("left")
+    if not left and case.get("noticed") in ("during_next", "after_next"):
+        return False if case.get("last") == UNKNOWN else None
     if LAST not in left:
         return None
     return True if len(left) == 1 else UNKNOWN
@@ -189,7 +192,7 @@ DERIVATIONS: dict[str, Derivation] = {
         also=("factor", "mode"),
         find=lambda case: case.number("needs") <= stoeck_worth(case),
     ),
-    "left_last": Derivation(needs=("left",), find=_left_last),
+    "left_last": Derivation(needs=(), also=("left", "noticed"), find=_left_last),
     "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
     "same_side": Derivation(
         needs=("left_by", "next_winner"),
