@@ -133,11 +133,11 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
 
 def _nearness(slug: str, book: str, near: Sequence[str]) -> float:
     """By how much the named book and Jass bring an article nearer."""
-    if book:
-        return OWN if slug.startswith(book) else 0
-    if not near:
-        return 0
-    return OWN / 2 if slug.startswith(tuple(near)) else -OWN if slug.startswith(OF_A_JASS) else 0
+    if book and slug.startswith(book):
+        return OWN
+    if near and not book and slug.startswith(tuple(near)):
+        return OWN / 2
+    return -OWN if (book or near) and slug.startswith(OF_A_JASS) else 0
 
 
 def _without_book(told: list[str]) -> tuple[str, list[str]]:
