@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from referee.rules.profile import SheetSwitch
+from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
 
 Asked = Literal["points", "marks", "number", "trump", "column", "seat", "word", "kept"]
@@ -104,6 +105,22 @@ class SheetRules:
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
 
 
+COUNTED = {
+    "points": ["points"],
+    "king": ["declared_by", "points"],
+    "taker_wins": ["declared_by", "points"],
+    "tens": ["points"],
+    "by_threshold": ["points"],
+    "by_rank": ["points"],
+    "items": ["counts"],
+    "all_but_most": ["counts"],
+    "by_contract": ["declared_by", "played"],
+}
+"""The members that each rule counts: a game that asks for none of them would be worth nothing."""
+
+ENDED = {"losers": ["loses"], "strokes": ["hands"], "drop_out": ["target", "sole", "loses"]}
+"""With which ends a key of `[end]` means something, of those that do not with all."""
+
 T = TypeVar("T")
 
 
@@ -129,7 +146,40 @@ def read_rules(name: str, text: str) -> SheetRules:
             for key, it in told.get("switches", {}).items()
         },
     }
-    return _built(SheetRules, values, name)
+    rules = _built(SheetRules, values, name)
+    _check_counted(rules)
+    _check_end(rules)
+    _check_switches(rules)
+    return rules
+
+
+def _check_counted(rules: SheetRules) -> None:
+    rule, asked = rules.award.get("rule"), [ask.key for ask in rules.ask]
+    if rule not in COUNTED:
+        raise SheetFileError(f"{rules.name}: award: rule is none of {', '.join(COUNTED)}")
+    if missing := [key for key in COUNTED[rule] if key not in asked]:
+        told = ", ".join(asked) or "nothing"
+        raise SheetFileError(
+            f"{rules.name}: the rule {rule} counts {', '.join(missing)}, asked is {told}: "
+            "give an [[ask]] that key"
+        )
+
+
+def _check_end(rules: SheetRules) -> None:
+    for key, ends in ENDED.items():
+        if getattr(rules.end, key) and rules.end.by not in ends:
+            raise SheetFileError(f"{rules.name}: end: {key} is read with by {' or '.join(ends)}")
+
+
+def _check_switches(rules: SheetRules) -> None:
+    """Where the name of a switch is needed, it is one that this file or the law has."""
+    asked = [name for ask in rules.ask for name in (ask.when, ask.least, ask.default, ask.step)]
+    awarded = [it[1:] for it in rules.award.values() if isinstance(it, str) and it[:1] == "@"]
+    own = {f"{rules.name}.{key}" for key in rules.switches}
+    for name in (*asked, *awarded, rules.end.losers, rules.end.drop_out):
+        if isinstance(name, str) and name and name not in {*own, *KINDS}:
+            has = ", ".join(sorted(own)) or "none of its own"
+            raise SheetFileError(f"{rules.name}: no switch {name}, the file has {has}")
 
 
 def _built(kind: type[T], told: Mapping[str, Any], where: str) -> T:
@@ -141,6 +191,9 @@ def _built(kind: type[T], told: Mapping[str, Any], where: str) -> T:
         allowed = get_args(hints[key])
         if allowed and all(isinstance(it, str) for it in allowed) and value not in allowed:
             raise SheetFileError(f"{where}: {key} is none of {', '.join(allowed)}")
+        plain = {str: "a text", bool: "true or false", int: "a number"}.get(hints[key])
+        if plain and type(value) is not hints[key]:
+            raise SheetFileError(f"{where}: {key} must be {plain}, not {value!r}")
     try:
         return kind(**told)
     except TypeError as error:

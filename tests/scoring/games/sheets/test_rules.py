@@ -10,6 +10,7 @@ from tests.scoring.games.cast import JSON, errors, game, table_of
 from tests.scoring.games.sheets.evenings import EVENINGS
 
 FILE = 'title = "T"\nabout = "A"\n[award]\nrule = "points"\n[end]\nby = "hands"\n'
+ASK = '[[ask]]\nkey = "points"\nkind = "points"\n'
 
 
 def sheet(table, *slips):
@@ -27,11 +28,22 @@ def sheet(table, *slips):
         (FILE + "[switches.a]\nvalue = 1\n", "house"),
         (FILE.replace('by = "hands"', 'by = "luck"'), "by"),
         (FILE.replace('title = "T"\n', ""), "title"),
+        (FILE.replace('"points"', '"luck"'), "rule is none of points, king"),
+        (FILE + ASK.replace('"points"', '"tricks"', 1), "counts points, asked is tricks"),
+        (FILE + "losers = 1\n" + ASK, "losers must be a text, not 1"),
+        (FILE + 'losers = "target"\n' + ASK, "losers is read with by loses"),
+        (FILE + ASK + 'when = "probe.nix"\n', "no switch probe.nix"),
+        (FILE.replace('"points"', '"points"\nbonus = "@probe.nix"') + ASK, "no switch probe.nix"),
+        (FILE + ASK + "needed = 1\n", "needed must be true or false"),
     ],
 )
 def test_a_file_says_by_name_what_nobody_reads_or_what_is_missing(text, named):
     with pytest.raises(SheetFileError, match=named):
         read_rules("probe", text)
+
+
+def test_a_file_that_says_all_that_is_needed_is_read():
+    assert read_rules("probe", FILE + ASK).award["rule"] == "points"
 
 
 @pytest.mark.parametrize("kind", SHEET_KINDS, ids=lambda kind: kind.name)
