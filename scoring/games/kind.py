@@ -182,7 +182,8 @@ class GameKind:
 
     `agreed`: what tells its rules from others, a few words a point. `sentences`: what is said of
     its findings, by code. `switches`: what its rules may say beside what all rules say; a group
-    stands for all of its switches. `own_switches`: those that its sheet alone reads.
+    stands for all of its switches. `own_switches`: those that its sheet alone reads;
+    `worth`: those of them by which the same hand brings more or less.
     `fields`: what is asked about a hand, empty where it has a form of its own in `scoring.forms`;
     `whole`: what their parts make together, 0 where nothing is known of it; `plain`: what is
     written is what it is worth.
@@ -206,6 +207,7 @@ class GameKind:
     sentences: Mapping[str, str] = field(default_factory=dict)
     switches: Sequence[str] = ()
     own_switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
+    worth: Sequence[str] = ()
     fields: Sequence[Field] = ()
     whole: Callable[[Table], int] = lambda _table: 0
     plain: bool = False

@@ -206,7 +206,8 @@ def _agreements(state: GameState) -> dict[str, str]:
     profile = state.rules.profile
     if not _counting(state):
         return {}
-    return {
+    own = {it: str(profile.value(it)) for it in GAMES[profile.game].worth}
+    return own | {
         switch: str(attrgetter(switch)(profile))
         for switch in WORTH
         if bears_on(switch, profile.game)

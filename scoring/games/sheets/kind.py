@@ -47,7 +47,7 @@ from scoring.games.sheets.checks import (
     remark_contract,
 )
 from scoring.games.sheets.outcome import gone, outcome_of
-from scoring.games.sheets.reading import Ask, SheetRules, sheet_rules
+from scoring.games.sheets.reading import Ask, SheetRules, named, sheet_rules
 
 MOST_WRITTEN = 100_000
 WRITTEN = "written"
@@ -340,6 +340,7 @@ def kind_of(rules: SheetRules) -> GameKind:
         sentences=SENTENCES,
         switches=(*PLAYED_WITH_CARDS, *rules.law, "target", "stakes", "schneider"),
         own_switches=rules.switches,
+        worth=sorted({*named(rules.award)} & {f"{rules.name}.{it}" for it in rules.switches}),
         fields=[field_of(ask, once=ask.key in rules.fixed) for ask in rules.ask],
         whole=game.whole,
         declarer_first=rules.shown == "declarer",

@@ -4,7 +4,7 @@ Unknown keys are refused by name, with the file they stand in.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
@@ -171,12 +171,20 @@ def _check_end(rules: SheetRules) -> None:
             raise SheetFileError(f"{rules.name}: end: {key} is read with by {' or '.join(ends)}")
 
 
+def named(award: object) -> Iterator[str]:
+    """The switches by which an award counts, however deep they stand."""
+    if isinstance(award, str) and award.startswith("@"):
+        yield award[1:]
+    elif isinstance(award, Mapping | list):
+        for part in award.values() if isinstance(award, Mapping) else award:
+            yield from named(part)
+
+
 def _check_switches(rules: SheetRules) -> None:
     """Where the name of a switch is needed, it is one that this file or the law has."""
     asked = [name for ask in rules.ask for name in (ask.when, ask.least, ask.default, ask.step)]
-    awarded = [it[1:] for it in rules.award.values() if isinstance(it, str) and it[:1] == "@"]
     own = {f"{rules.name}.{key}" for key in rules.switches}
-    for name in (*asked, *awarded, rules.end.losers, rules.end.drop_out):
+    for name in (*asked, *named(rules.award), rules.end.losers, rules.end.drop_out):
         if isinstance(name, str) and name and name not in {*own, *KINDS}:
             has = ", ".join(sorted(own)) or "none of its own"
             raise SheetFileError(f"{rules.name}: no switch {name}, the file has {has}")
