@@ -129,4 +129,5 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
         with Path(name).open("rb") as lines:
             yield lines
     except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}", returncode=2) from None
+        hint = f'; a question in words: lookup "{name}"' if " " in name else ""
+        raise CommandError(f"{name}: {error.strerror}{hint}", returncode=2) from None

@@ -63,6 +63,12 @@ def test_a_faulty_case_is_named_and_the_good_ones_are_answered(tmp_path, case, c
     assert good["verdict"] == "determined"
 
 
+def test_a_question_in_words_is_sent_on_to_lookup():
+    with pytest.raises(CommandError, match=r'lookup "Wer gibt zuerst\?"') as refused:
+        call_command("rule", "Wer gibt zuerst?")
+    assert refused.value.returncode == 2
+
+
 def test_an_unknown_profile_or_language_is_an_unusable_call(tmp_path):
     for options in (["--profile", "skat"], ["--lang", "rm"]):
         with pytest.raises(CommandError) as refused:
