@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 
 from jassclub.exchange.grids import Cell, Columns, Grid, grid_of
 from tournaments.core.models import Tournament
@@ -65,7 +65,10 @@ def entries(view: View) -> Grid:
     columns: Columns = [
         *((_("Startnummer"), "number"), (_("Name"), view.calls.entry)),
         (_("Team"), lambda entry: view.calls.team(entry.team)),
-        *((_("Art"), Entry.get_kind_display), (_("Stand"), Entry.get_state_display)),
+        *(
+            (_("Art"), Entry.get_kind_display),
+            (pgettext("eines Eintrags", "Stand"), Entry.get_state_display),
+        ),
         *((_("Verein"), "home_club"), (_("Mannschaft"), "squad")),
         (_("Kategorien"), lambda entry: ", ".join(map(category_words, entry.labels))),
         *(

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -26,6 +27,7 @@ from jassclub.exchange.grids import (
     XLSX,
     Grid,
     club_grids,
+    coded,
     csv_bytes,
     game_grids,
     season_grids,
@@ -58,7 +60,17 @@ CSV = [
     OpenApiParameter(
         "bom", bool, description="CSV: begin with a byte order mark, for Excel", default=False
     ),
+    OpenApiParameter(
+        "headings",
+        str,
+        enum=["words", "codes"],
+        description="CSV, XLSX: headings in the language of the reader, or codes for programs; "
+        "with codes, words in cells are German whoever asks",
+        default="words",
+    ),
 ]
+ASKED = {"json": (), "csv": ("separator", "bom", "headings"), "xlsx": ("headings",)}
+"""The questions that bear on a kind."""
 exported = extend_schema(
     parameters=[
         OpenApiParameter("table", str, description="CSV: hands, averages, standings-<variant>"),
@@ -90,7 +102,7 @@ class ExportView(ActorView):
     @property
     def asks(self) -> tuple[str, ...]:
         """The questions that bear on this kind, for the document."""
-        return (self.choice, "separator", "bom") if self.kind == "csv" else ()
+        return ASKED[self.kind] if self.kind != "csv" else (self.choice, *ASKED["csv"])
 
     choice: ClassVar[str] = "table"
     """What the parameter is called that names one of several tables."""
@@ -100,13 +112,17 @@ class ExportView(ActorView):
         archived: Callable[[], Document],
         grids: Callable[[], Sequence[Grid]],
         *,
-        name: str = "",
+        name: str,
     ) -> HttpResponseBase:
         """The file of the kind that was asked for, to be saved; nobody on the way keeps it."""
         if self.kind == "json":
             return self._saved(self._pieces(archived()), name)
-        content = xlsx_bytes(grids()) if self.kind == "xlsx" else self.csv(grids())
-        return self._saved(HttpResponse(content), name)
+        told = coded(grids) if self.asked["headings"] == "codes" else grids()
+        if self.kind == "xlsx":
+            return self._saved(HttpResponse(xlsx_bytes(told)), name)
+        grid = self._chosen(told)
+        content = csv_bytes(grid, separator=self.asked["separator"], bom=self.asked["bom"])
+        return self._saved(HttpResponse(content), f"{name}-{grid.name}")
 
     def _pieces(self, archive: Document) -> HttpResponseBase:
         """Photos are sent as they are read: those of a club would not fit into memory."""
@@ -116,11 +132,11 @@ class ExportView(ActorView):
 
     def _saved(self, answer: HttpResponseBase, name: str) -> HttpResponseBase:
         answer["Content-Type"] = TYPES[self.kind]
-        answer["Content-Disposition"] = f'attachment; filename="{name or self.name}.{self.kind}"'
+        answer["Content-Disposition"] = f'attachment; filename="{name}.{self.kind}"'
         answer["Cache-Control"] = "private, no-store"
         return answer
 
-    def csv(self, grids: Sequence[Grid]) -> bytes:
+    def _chosen(self, grids: Sequence[Grid]) -> Grid:
         """The one grid that was asked for, else the first."""
         by_name = {grid.name: grid for grid in grids}
         table = self.asked.get(self.choice, grids[0].name)
@@ -128,8 +144,7 @@ class ExportView(ActorView):
             text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(by_name))}
             details = [Finding("not_a_choice", f"/{self.choice}", text)]
             raise DomainError("malformed", _("So kann nicht exportiert werden."), details)
-        separator, bom = self.asked["separator"], self.asked["bom"]
-        return csv_bytes(by_name[table], separator=separator, bom=bom)
+        return by_name[table]
 
 
 class GameExportView(ExportView):
@@ -144,7 +159,9 @@ class GameExportView(ExportView):
         game, _place = game_of(self.actor, game_id)
         games = Game.objects.filter(pk=game.pk)
         return self.file(
-            lambda: archive.game_archive(self.actor, game_id), lambda: game_grids(games)
+            lambda: archive.game_archive(self.actor, game_id),
+            lambda: game_grids(games),
+            name=slugify(f"{game.club.slug} {game.played_on} {game.label}"),
         )
 
 
@@ -160,6 +177,7 @@ class SeasonExportView(ExportView):
         return self.file(
             lambda: archive.season_archive(self.actor, season_id),
             lambda: season_grids(season),
+            name=slugify(f"{season.club.slug} {season.name}"),
         )
 
 
@@ -175,6 +193,7 @@ class ClubExportView(ExportView):
         return self.file(
             lambda: archive.club_archive(self.actor, club_id),
             lambda: club_grids(club.games.all(), club.seasons.all()),
+            name=club.slug,
         )
 
 

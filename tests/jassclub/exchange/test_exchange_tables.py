@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -78,6 +79,18 @@ def test_a_game_goes_out_with_a_row_a_hand_and_numbers_as_numbers(played, emma):
     assert row["Spieler 1"] == "'=Hansli; «Müller»"
     kept = ("Ansage 1", "Punkte 1", "Resultat 1", "Resultat 2", "Trumpf oder Richtung")
     assert [row[name] for name in kept] == ["40", "47", "7", "0", "RO"]
+
+
+def test_columns_have_codes_for_programs_and_the_file_says_what_it_holds(played, emma, season):
+    answer = emma.api.get(f"games/{played[0].pk}/export.csv", headings="codes")
+    (row,) = rows(answer)
+    assert (row["day"], row["profile"], row["hand"]) == ("2026-03-04", "differenzler-offen", "1")
+    assert [row[f"points_{side}"] for side in (1, 2, 3, 4)] == ["47", "30", "41", "39"]
+    assert [name for name in row if not re.fullmatch("[a-z_]+[0-9]*", name)] == []
+    club = season.club.slug
+    assert f'"{club}-2026-03-04-tisch-1-hands.csv"' in answer["Content-Disposition"]
+    averages = emma.api.get(f"seasons/{season.pk}/export.csv", table="averages", headings="codes")
+    assert {"season", "rank", "mean", "bias"} <= set(rows(averages)[0])
 
 
 def test_a_passe_goes_out_with_its_hands_and_matsches(club, season, emma, guests):

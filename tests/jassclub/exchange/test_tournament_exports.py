@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import openpyxl
@@ -10,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from jassclub.clubs.models import User
+from jassclub.exchange.tournament_grids import GRIDS
 from tests.cast import Caller, problem
 from tests.tournaments.events import event
 from tests.tournaments.halls import Hall
@@ -168,3 +170,25 @@ def test_where_pairs_are_ranked_the_ranking_tells_them_and_then_the_people() -> 
     assert [row["Wertung"] for row in told] == ["Team"] * 4 + ["Einzel"] * 8
     assert (told[0]["Rang"], told[0]["Name"], told[0]["Startnummer"]) == ("1", "Paar 1", "1")
     assert told[0]["Punkte"] == next(row["Punkte"] for row in told if row["Name"] == "Gast 1")
+
+
+@pytest.mark.parametrize("what", GRIDS)
+def test_with_codes_for_headings_a_table_is_the_same_whoever_asks(place, what):
+    desk, told = caller(place, "scribe"), []
+    for language in ("de", "fr"):
+        desk.headers = {**desk.headers, "Accept-Language": language}
+        told.append(export(place, desk, what=what, headings="codes"))
+    german, french = told
+    assert german.content == french.content
+    head = german.content.decode().splitlines()[0].split(";")
+    assert len(set(head)) == len(head)
+    assert [name for name in head if not re.fullmatch("[a-z_]+[0-9]*", name)] == []
+    assert f'{place.tournament.slug}-{what}.csv"' in german["Content-Disposition"]
+
+
+def test_a_workbook_for_programs_has_codes_and_filters(place):
+    answer = export(place, caller(place, "scribe"), "xlsx", what="money", headings="codes")
+    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets[0]
+    assert [cell.value for cell in sheet[1]][:3] == ["at", "number", "name"]
+    assert sheet.auto_filter.ref == sheet.dimensions
+    assert sheet["E2"].number_format == "0.00##"
