@@ -308,7 +308,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBa
     """handler404."""
     if not request.path.startswith(API_PREFIX):
         return defaults.page_not_found(request, exception)
-    return respond(Problem(404, "not_found", _("Diese Adresse gibt es nicht.")), request)
+    detail = _("Diese Adresse gibt es nicht; alle stehen unter /api/v1/docs/.")
+    return respond(Problem(404, "not_found", detail), request)
 
 
 def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

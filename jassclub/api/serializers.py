@@ -38,6 +38,17 @@ class InputSerializer(serializers.Serializer[Any]):
     """A serializer that refuses members it does not know, and numbers where text belongs,
     together with all other findings."""
 
+    def get_fields(self) -> dict[str, Any]:
+        """Its fields; one that has only some words names them when it refuses."""
+        fields = super().get_fields()
+        for field in fields.values():
+            one = getattr(field, "child", field)
+            if isinstance(one, serializers.ChoiceField):
+                options = ", ".join(map(str, one.choices))
+                text = _("Möglich ist nur: %(options)s.") % {"options": options}
+                one.error_messages["invalid_choice"] = text
+        return fields
+
     def to_internal_value(self, data: Any) -> Any:
         """The values, or every finding at once."""
         wrong = {**self._unknown(data), **self._no_text(data)}

@@ -76,6 +76,14 @@ FACTS: Mapping[str, tuple[str, Mapping[str, Form]]] = {
     PING: ("Somebody wanted to see a message arrive.", {}),
 }
 """What each kind of event tells besides the club and its subject."""
+HEADERS = {
+    "webhook-id": "Id of the message; the same when it is sent again.",
+    "webhook-timestamp": "When it was sent, in seconds of Unix time; refuse what is old.",
+    "webhook-signature": "`v1,` and base64 of the HMAC-SHA256 of `id.timestamp.body`; its key is "
+    "the secret without `whsec_`, decoded from base64. Several stand apart by spaces: one has to "
+    "fit.",
+}
+"""What goes along with each message."""
 NOT_ALWAYS = ("version", "revision")
 
 
@@ -99,6 +107,16 @@ def _operation(kind: str, name: str) -> Form:
         "description": f"{told} Ids only: whoever wants more reads it with his own right.",
         "tags": ["webhooks"],
         "security": [],
+        "parameters": [
+            {
+                "in": "header",
+                "name": name,
+                "description": what,
+                "required": True,
+                "schema": {"type": "string"},
+            }
+            for name, what in HEADERS.items()
+        ],
         "requestBody": {"required": True, "content": body},
         "responses": {"2XX": taken},
     }
