@@ -48,6 +48,23 @@ def test_ten_hae_rounds_end_the_game(evening):
     assert sheet(phone, game)["totals"] == [55, 1, 0, 0]
 
 
+@pytest.mark.parametrize(("seats", "cards"), [(2, 10), (5, 10), (9, 6), (12, 4)])
+def test_an_hae_round_however_many_play(evening, seats, cards):
+    for number in range(seats - len(evening.players)):
+        body = {"club": evening.club["id"], "name": f"Gast {number}"}
+        evening.players.append(evening.admin.post("players", body).json())
+    game = evening.open_game("hae", seats=seats)
+    (phone,) = evening.phones(game, 1)
+    for seat in range(1, seats):
+        assert say(phone, game, seat, int(seat == 1)).status_code == 201
+    refused = say(phone, game, 0, cards - 1).json()["errors"][0]
+    assert (refused["code"], refused["pointer"][-6:]) == ("bid_forbidden", "/value")
+    assert say(phone, game, 0, cards).status_code == 201
+    answer = write(phone, game, 1, tricks=[cards] + [0] * (seats - 2) + [None])
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["totals"] == [0, 1] + [0] * (seats - 2)
+
+
 def test_a_coiffeur_line_is_written_once(evening):
     game = evening.open_game("coiffeur")
     (phone,) = evening.phones(game, 1)
