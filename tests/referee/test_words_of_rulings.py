@@ -8,6 +8,7 @@ from itertools import chain
 
 import pytest
 from django.utils import translation
+from django.utils.translation import gettext
 
 from referee.rulebook.articles import (
     COMMON_FACTS_TEXT,
@@ -52,9 +53,9 @@ def _written(lang: str) -> frozenset[str]:
     files = [*RAW_TABLES.values(), COMMON_FACTS_TEXT, NAMES_TEXT]
     law = chain.from_iterable(_texts(tomllib.loads(text), lang) for text in files)
     books = (item.text[lang] for slug in article_slugs() for item in article(slug).sentences)
-    titles = (load_profile(slug).title for slug in profile_slugs())
+    titles = [load_profile(slug).title for slug in profile_slugs()]
     with translation.override(lang):
-        return frozenset([*law, *books, *titles, *_wording()])
+        return frozenset([*law, *books, *titles, *map(gettext, titles), *_wording()])
 
 
 def _wording() -> Iterator[str]:
