@@ -35,6 +35,8 @@ BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
 """Answers that say nothing without their question."""
 SHORT = 40
 """A longer ruling is not read to its end before it is known for which game it is."""
+NAMED = 5
+"""Of the profiles that rule otherwise so many are named."""
 GLANCE = 14
 """So many words are read at a glance."""
 TWO_GLANCES = 2 * GLANCE
@@ -265,13 +267,20 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
         ],
         "competing": [
             (
-                ", ".join(_(load_profile(slug).title) for slug in other["profiles"]),
+                _some_titles(other["profiles"]),
                 other["text"],
                 _reason(other["cites"][0], lang),
             )
             for other in said["competing"]
         ],
     }
+
+
+def _some_titles(profiles: Sequence[str]) -> str:
+    """The first of them by name, of the others how many."""
+    names = ", ".join(_(load_profile(slug).title) for slug in profiles[:NAMED])
+    more = len(profiles) - NAMED
+    return _("{names} und {many} weitere").format(names=names, many=more) if more > 0 else names
 
 
 def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) -> str:

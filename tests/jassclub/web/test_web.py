@@ -76,7 +76,7 @@ def test_every_rule_of_the_style_sheet_is_whole():
     assert all(":" in body for body in re.findall(r"\{([^{}]+)\}", CSS))
 
 
-@pytest.mark.parametrize("field", ['[type="text"]', '[type="password"]', '[type="date"]', "select"])
+@pytest.mark.parametrize("field", ["[type=text]", "[type=password]", "[type=date]", "select"])
 def test_every_kind_of_field_is_as_high_as_a_thumb(field):
     rules = re.findall(r"([^{}]+)\{([^{}]+)\}", CSS)
     assert any(field in names and "min-height: var(--tap)" in body for names, body in rules)
