@@ -201,7 +201,7 @@ class TestCards:
         answer = self.order(place, {"tables": 3})
         assert (answer.status_code, answer["Content-Type"]) == (201, "application/pdf")
         pages = pages_of(answer.content)
-        assert [page[3] for page in pages] == ["1", "2", "3"]
+        assert [page[2] for page in pages] == ["1", "2", "3"]
         tables = list(place.tournament.tables.order_by("number"))
         assert [t.number for t in tables] == [1, 2, 3]
         tokens = [self.token(page) for page in pages]
