@@ -219,7 +219,7 @@ def _counted(view: View) -> Iterator[_Counted]:
         for passe in sorted(called.passen.all(), key=lambda one: one.table.number):
             stored = sheet_that_counts(passe)
             if stored is not None:
-                terms = terms_for(settings, hands=called.hands, seats=len(passe.sittings.all()))
+                terms = terms_for(settings, called, seats=len(passe.sittings.all()))
                 yield _Counted(called, passe, stored, sheet_from_json(stored.sheet), terms)
 
 

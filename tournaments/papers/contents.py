@@ -154,10 +154,10 @@ def score_sheet_paper(
                 for seat, entry in enumerate(people)
             ),
             hands=round_.hands,
-            counting=_counting(format_.of_round(round_.number)),
-            matsch=format_.matsch_bonus,
+            counting=_counting(settings),
+            matsch=settings.matsch_bonus,
         )
-        for round_ in rounds
+        for round_, settings in ((it, format_.of_round(it.number)) for it in rounds)
         for table, people in round_.tables.items()
     ]
     return score_sheets(event_of(tournament), sheets, two_up=two_up)

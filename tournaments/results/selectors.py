@@ -249,14 +249,15 @@ def is_among(actor: Actor, entries: Iterable[Entry]) -> bool:
 
 def terms_of(passe: Passe) -> Terms:
     """What the regulation says about the sheet of a passe."""
-    settings = format_of(passe.round.tournament).of_round(passe.round.number)
-    return terms_for(settings, hands=passe.round.hands, seats=len(passe.sittings.all()))
+    settings = format_of(passe.round.tournament)
+    return terms_for(settings, passe.round, seats=len(passe.sittings.all()))
 
 
-def terms_for(settings: Format, *, hands: int, seats: int) -> Terms:
+def terms_for(format_: Format, round_: Round, *, seats: int) -> Terms:
     """The same, where the settings are read already."""
+    settings = format_.of_round(round_.number)
     return Terms(
-        hands=hands,
+        hands=round_.hands,
         seats=seats,
         partners=settings.seating is not Seating.ALONE,
         counts="differences" if settings.use.differences else "points",

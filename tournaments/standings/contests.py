@@ -189,7 +189,7 @@ def _played(
         results += passe_results(
             sheet_from_json(stored.sheet),
             settled_from_json(stored.counted),
-            terms_for(format_.of_round(round_.number), hands=round_.hands, seats=len(people)),
+            terms_for(format_, round_, seats=len(people)),
             people,
             round=round_.number,
             table=stored.passe.table.number,

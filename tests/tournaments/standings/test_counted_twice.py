@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from jassclub.exchange.tournament_grids import View, results
 from tests.tournaments.events import Event, event, pairs
 from tests.tournaments.playing import live, play
 from tournaments.entries import services as entries
@@ -86,6 +87,10 @@ def test_rounds_of_two_games_count_against_all_who_played_them(worth: str, each:
     ranked = [expected[row["number"]] for row in live(day).rows]
     assert ranked == sorted(ranked, reverse=True)
     assert live(day).findings == []
+    told = results(View(day.tournament, for_desk=True)).rows
+    assert {(row[0], row[3]): row[6] for row in told} == {
+        (number, one): own for number, others in made.items() for one, own in others.items()
+    }
 
 
 @pytest.mark.parametrize(("odd", "bye"), [("mean", None), ("joker", 500), ("sit_out", 0)])

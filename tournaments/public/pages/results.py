@@ -120,11 +120,7 @@ def _table(passe: Passe, format_: Format, calls: Calling, *, public: bool) -> di
 
 
 def _terms(passe: Passe, format_: Format) -> Terms:
-    return terms_for(
-        format_.of_round(passe.round.number),
-        hands=passe.round.hands,
-        seats=len(passe.sittings.all()),
-    )
+    return terms_for(format_, passe.round, seats=len(passe.sittings.all()))
 
 
 def _columns(passe: Passe, format_: Format, calls: Calling) -> list[list[str]]:

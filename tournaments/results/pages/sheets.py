@@ -101,11 +101,11 @@ class Row:
 def rows_of(desk: Desk, round_: Round) -> list[Row]:
     """All tables of a round, by number."""
     boards = boards_in(round_.draw, round_.number)
-    settings = format_of(desk.tournament).of_round(round_.number)
+    settings = format_of(desk.tournament)
     return [
         Row(
             passe,
-            terms_for(settings, hands=round_.hands, seats=len(passe.sittings.all())),
+            terms_for(settings, round_, seats=len(passe.sittings.all())),
             boards.get(passe.table.number, ()),
         )
         for passe in passen_of(round_)
