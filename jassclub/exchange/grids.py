@@ -24,6 +24,7 @@ from scoring.games.base import Line, Row
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import averages_of, named_rows, tables_of
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Cell = str | int | float | Decimal | date | None
 
 
@@ -156,9 +157,6 @@ def harmless(cell: Cell) -> Cell:
         return cell
     text = _CONTROL.sub(" ", cell)
     return f"'{text}" if text.startswith(COMPUTES) else text
-
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 CODES = {

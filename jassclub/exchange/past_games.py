@@ -98,18 +98,14 @@ class Past:
         found.house_rules = self.shape.house_rules(read)
         for hand in read:
             self._check(found, hand)
-        bad = {
-            n
-            for n, said in hands.items()
-            for one in said
-            for d in self.doubts.at(one.line)
-            if d.blocks
-        }
-        found.hands = [hand for hand in read if hand.slip and hand.number not in bad]
+        found.hands = [hand for hand in read if hand.slip and not self._bad(hands[hand.number])]
         found.faulty = len(read) - len(found.hands)
         if found.alone:  # told once a game
             self.doubts.say(found.hands[0].lines[0].line, "difference", ALONE, count=found.alone)
         return found
+
+    def _bad(self, lines: Iterable[LineValues]) -> bool:
+        return any(doubt.blocks for said in lines for doubt in self.doubts.at(said.line))
 
     def _twice(self, hands: dict[int, list[LineValues]]) -> None:
         for number, lines in hands.items():

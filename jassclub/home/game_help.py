@@ -47,17 +47,14 @@ def game_help(request: HttpRequest, slug: str) -> HttpResponse:
     if profile is None:
         raise Http404
     found, lang = about(profile.game), language(None)
+    whole = len(found) <= READ_WHOLE
     evening = evening_of(profile)
     table = evening.table(profile) if evening else None
     context = {
         "variant": variant(profile),
         "deals": list(_deals(profile)),
         "articles": [
-            (
-                item.slug,
-                item.title[lang],
-                _sentences(item, lang) if len(found) <= READ_WHOLE else [],
-            )
+            (item.slug, item.title[lang], [it.text[lang] for it in item.sentences if whole])
             for item in found
         ],
         "agreed": [
@@ -79,10 +76,6 @@ def about(game: str) -> list[Article]:
         for slug in slugs
         if (own and slug.startswith(own)) or slug.partition(".")[2] == played
     ]
-
-
-def _sentences(item: Article, lang: str) -> list[str]:
-    return [sentence.text[lang] for sentence in item.sentences]
 
 
 def _deals(profile: Profile) -> Iterator[dict[str, int]]:

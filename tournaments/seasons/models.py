@@ -15,7 +15,13 @@ from jassclub.core.rows import Row
 from scoring.core.models import Game
 from scoring.games.registry import GAMES
 
-NUMBERS = ("hands", "total", "exact_hits", "evenings")
+NUMBERS = {
+    "hands": _("Spiele"),
+    "total": _("Summe"),
+    "exact_hits": _("genau"),
+    "evenings": _("Abende"),
+}
+"""What somebody brings along from an earlier season, in this order."""
 
 
 class SeasonOpening(Row):

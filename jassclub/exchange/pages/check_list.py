@@ -64,7 +64,11 @@ def check_page(request: HttpRequest) -> HttpResponse:
     for name in NUMBERS:
         if isinstance(form.number(name), str):
             form.errors[name] = [_("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")]
-    context: dict[str, object] = {"typed": form, "wins": WINS.items(), "partings": PARTINGS.items()}
+    made_how = [
+        ("wins", _("Es gewinnt"), WINS, form.values["wins"]),
+        ("parted", _("Bei Gleichstand entscheidet"), PARTINGS, form.values["parted"]),
+    ]
+    context: dict[str, object] = {"typed": form, "made_how": made_how}
     if request.method == "POST" and not form.errors:
         try:
             context |= {"asked": True, **_checked(form, _lists(request, form))}

@@ -47,8 +47,7 @@ from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.house_rules.page import told
 from tournaments.evenings.models import Evening
-from tournaments.seasons.models import SeasonOpening
-from tournaments.seasons.pages.all_time import NUMBERS
+from tournaments.seasons.models import NUMBERS, SeasonOpening
 from tournaments.seasons.regulation import differing
 
 AT_ONCE = 30

@@ -13,8 +13,7 @@ from uuid import UUID
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Club, Player, Role, Season
@@ -27,7 +26,7 @@ from jassclub.web.forms import done, form_page, shown_page, submit
 from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.api_openings import MOST_HANDS
-from tournaments.seasons.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import NUMBERS, OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import (
     COUNTED,
     Sums,
@@ -46,13 +45,6 @@ from tournaments.seasons.selectors import (
 )
 from tournaments.standings.pure import AllTimeAverage, AllTimeSide
 
-NUMBERS: Mapping[str, str | Promise] = {
-    "hands": gettext_lazy("Spiele"),
-    "total": gettext_lazy("Summe"),
-    "exact_hits": gettext_lazy("genau"),
-    "evenings": gettext_lazy("Abende"),
-}
-"""The numbers of a row."""
 MAYBE_UNKNOWN = ("exact_hits", "evenings")
 LARGEST: Mapping[str, int] = {"total": 10**9}
 LONGEST_LABEL, LONGEST_NOTE = 80, 200
