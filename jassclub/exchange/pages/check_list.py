@@ -52,6 +52,10 @@ FORMULAS: Mapping[str, str | Promise] = {
     "place_points": gettext_lazy("das Total sind Rangpunkte aus jeder Spalte"),
     "": gettext_lazy("Resultate, die das Total ergeben, stehen nicht da: Summen nicht geprüft"),
 }
+MADE_HOW = (
+    ("wins", gettext_lazy("Es gewinnt"), WINS),
+    ("parted", gettext_lazy("Bei Gleichstand entscheidet"), PARTINGS),
+)
 
 
 @indexable
@@ -64,10 +68,7 @@ def check_page(request: HttpRequest) -> HttpResponse:
     for name in NUMBERS:
         if isinstance(form.number(name), str):
             form.errors[name] = [_("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")]
-    made_how = [
-        ("wins", _("Es gewinnt"), WINS, form.values["wins"]),
-        ("parted", _("Bei Gleichstand entscheidet"), PARTINGS, form.values["parted"]),
-    ]
+    made_how = [(*choice, form.values[choice[0]]) for choice in MADE_HOW]
     context: dict[str, object] = {"typed": form, "made_how": made_how}
     if request.method == "POST" and not form.errors:
         try:

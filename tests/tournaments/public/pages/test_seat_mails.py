@@ -67,7 +67,7 @@ def test_on_the_ticket_it_is_asked_for_and_taken_back(day, settings):
     assert SeatMail.objects.get().language == "fr"
     rounds.call_round(**day.ids)
     tasks.tell_seats()
-    assert mail.outbox[0].subject == "La manche 1 est appelée"
+    assert mail.outbox[0].subject == "Le tour 1 est appelé"
     ask(day, "")
     assert not SeatMail.objects.exists()
     settings.MAIL_FROM = ""
