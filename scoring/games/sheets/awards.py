@@ -143,7 +143,7 @@ def tens(hand: Hand) -> Parts:
     fall; the dealer inherits. Who alone did not stay at home writes what is agreed (`alone`)."""
     found: Parts = [{} for _column in range(hand.table.columns)]
     split, factor = hand.values.get("split"), hand.values.get("factor") or 1
-    weis = sum(hand.numbers("weis"))
+    weis, helps = sum(hand.numbers("weis")), hand.param("weis_helps", False)
     for column in hand.active:
         own = hand.own(column)
         if len(hand.active) == 1:
@@ -152,7 +152,7 @@ def tens(hand: Hand) -> Parts:
             first = hand.values.get("split_first") == column
             cards = 7 if split == "equal" else 10 if first else 5
             found[column] = {"cards": cards, "weis": weis // len(hand.active) // 10}
-        elif own["cards"] < hand.param("threshold"):
+        elif sum(own.values() if helps else [own["cards"]]) < hand.param("threshold"):
             found[column] = {"fall": -hand.param("fall") * factor}
         else:
             found[column] = {key: value // 10 * factor for key, value in own.items()}

@@ -25,6 +25,19 @@ def check_taken(asked: Sequence[Ask], key: str, values: Values, out: Findings) -
         out.error("matsch_with_points", pointer(key), side=others[0])
 
 
+def check_playing(asked: Sequence[Ask], hand: Hand, out: Findings) -> None:
+    """Who does not play this hand is not named and has nothing; who was `out` first may be."""
+    for ask in asked:
+        value = hand.values.get(ask.key)
+        named = {pointer(ask.key): value} if ask.kind in ("seat", "column") else {}
+        if ask.kind == "points" and value is not None:
+            named = {pointer(ask.key, at): at for at, number in enumerate(value) if number}
+        for where, seat in named.items():
+            playing = seat is None or hand.table.column_of(seat) in hand.active
+            if not playing and ask.key != "out":
+                out.error("not_playing", where, seat=seat)
+
+
 def remark_contract(contract: str, table: Table, out: Findings) -> None:
     """All contracts count alike in games that are data: one that is not played is remarked upon."""
     found = Findings()
@@ -67,31 +80,59 @@ def check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
 
 def _check_declarer(values: Values, hand: Hand, out: Findings) -> None:
     """Whoever declares has a contract, a bid where it is for points, and made it or not."""
-    contract = values["played"]
-    if contract == "none":
+    declarer, contract = values.get("declared_by"), hand.rule["worth"][values["played"]]
+    dealt, count = hand.table.dealer, contract.get("active", len(hand.active))
+    own, against = values.get("points"), values.get("against")
+    if values["played"] == "none":
         values["declared_by"] = None
-    elif values.get("declared_by") is None:
+    elif declarer is None:
         out.error("answer_missing", "/declared_by")
-    elif "ladder" in hand.rule["worth"][contract] and values.get("bid") is None:
+    elif contract.get("by_dealer") and dealt is not None and declarer != hand.dealer:
+        out.error("dealer_only", "/declared_by")
+    elif len(hand.active) != count:
+        out.error("not_so_many", "/played", count=count)
+    elif "ladder" in contract and values.get("bid") is None:
         out.error("answer_missing", "/bid")
     elif made_of(hand) is None:
         out.error("answer_missing", "/result")
+    elif own is not None and against is not None:
+        whole, total = contract.get("whole", 157), own + against
+        if total > whole or (contract.get("whole") and total < whole):
+            out.error("sum_wrong", "/against", sum=total, expected=whole)
 
 
 def _check_king(values: Values, hand: Hand, out: Findings) -> None:
     """What the king made, unless the hand was decided otherwise."""
-    points, aside = values.get("points"), values.get("laid_away")
-    if points is None and values.get("result") is None:
+    whole, aside = hand.param("whole", 157), values.get("laid_away") or 0
+    maker, result = values.get("all_tricks"), values.get("result")
+    if maker and values.get("points") is None:
+        values["points"] = whole - aside if maker == "declarer" else 0
+    points = values.get("points")
+    if points is None and result is None:
         out.error("points_missing", "/points")
-    whole = hand.param("whole", 157)
-    if (points or 0) + (aside or 0) > whole:
-        out.error("sum_too_high", "/laid_away", sum=(points or 0) + (aside or 0), expected=whole)
+    total = (points or 0) + aside
+    if total > whole:
+        out.error("sum_too_high", "/laid_away", sum=total, expected=whole)
+    elif maker == "declarer" and total < whole:
+        out.error("sum_wrong", "/points", sum=total, expected=whole)
+    if result == "declined" and (points is not None or maker):
+        out.error("hand_declined", "/points" if points is not None else "/all_tricks")
 
 
 def _check_active(_values: Values, hand: Hand, out: Findings) -> None:
     """Somebody played."""
     if not hand.active:
         out.error("nobody_played", "/home")
+
+
+def _check_split(values: Values, hand: Hand, out: Findings) -> None:
+    """Two of them may split a hand; ten to five says who has the ten."""
+    _check_active(values, hand, out)
+    split = values.get("split")
+    if split is not None and len(hand.active) != 2:
+        out.error("not_so_many", "/split", count=2)
+    if split == "ten_five" and values.get("split_first") is None:
+        out.error("answer_missing", "/split_first")
 
 
 def _check_places(values: Values, hand: Hand, out: Findings) -> None:
@@ -106,7 +147,7 @@ CHECKS = {
     "by_contract": _check_declarer,
     "king": _check_king,
     "by_threshold": _check_active,
-    "tens": _check_active,
+    "tens": _check_split,
     "items": _check_places,
 }
 """What else can be wrong with a slip, by the rule that is to count it."""

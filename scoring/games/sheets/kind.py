@@ -40,6 +40,7 @@ from scoring.games.sheets.checks import (
     CHECKS,
     TAKEN,
     Values,
+    check_playing,
     check_step,
     check_taken,
     options_of,
@@ -184,7 +185,8 @@ class SheetGame(Game[Values]):
         if out_from and len(playing) >= out_from and table.dealer in playing:
             dealer = table.dealer
         home = values.get("home") or (False,) * table.columns
-        away = {dealer} - {values.get("declared_by")}
+        contract = values.get("played") and self.rules.award["worth"][values["played"]]
+        away = () if contract and contract.get("by_dealer") else (dealer,)
         active = [column for column in playing if column not in away and not home[column]]
         said = {key: self._fixed(table).get(key) for key in self.rules.fixed}
         values = {**values, **{k: it for k, it in said.items() if values.get(k) is None}}
@@ -221,7 +223,7 @@ class SheetGame(Game[Values]):
 
     def _total(self, values: Values, table: Table) -> int:
         """What the parts make together; 0 where cards lie aside or somebody stays at home."""
-        if any(values.get("home") or ()):
+        if any(values.get("home") or ()) or self._gone(table, table.hand_number - 1):
             return 0
         if any(values.get(key) is not None for key in self.rules.open_with):
             return 0
@@ -271,10 +273,9 @@ class SheetGame(Game[Values]):
             return tuple(total * (column == taken) for column in range(table.columns))
         if told is None or (blank and any(values.get(key) is not None for key in ask.unless)):
             return None
-        home = values.get("home") or (False,) * table.columns
-        dealer = self._hand(values, table).dealer
-        out = [column for column in range(table.columns) if home[column] or column == dealer]
-        return filled([0 if c in out else it for c, it in enumerate(told)], total or None)
+        active = self._hand(values, table).active
+        blanks = [0 if it is None and c not in active else it for c, it in enumerate(told)]
+        return filled(blanks, total or None)
 
     def _check(self, values: Values, table: Table, out: Findings) -> None:
         """Sums, contracts and bids, and what one answer needs of another."""
@@ -285,15 +286,20 @@ class SheetGame(Game[Values]):
                 made = [number or 0 for number in value]
                 refuse, where = must_stand(table), pointer(ask.key)
                 check_sum(made, frozenset({total}), out, refuse=refuse, article=None, where=where)
+            told = sum(number or 0 for number in value or ()) if ask.together else 0
+            if told > ask.together and not total:
+                out.error("sum_too_high", pointer(ask.key), sum=told, expected=ask.together)
             if ask.kind == "trump" and value is not None:
                 remark_contract(value, table, out)
             if ask.kind == "column" and value is not None and ask.key in TAKEN:
                 check_taken(self.rules.ask, ask.key, values, out)
             if ask.least and value is not None:
                 check_step(ask, value, table, out)
+        hand = self._hand(values, table)
+        check_playing(self.rules.ask, hand, out)
         check = CHECKS.get(self.rules.award["rule"])
         if check is not None:
-            check(values, self._hand(values, table), out)
+            check(values, hand, out)
 
 
 SENTENCES = {
@@ -303,6 +309,10 @@ SENTENCES = {
     "said_in_first_hand": gettext_noop("Das gilt seit dem ersten Spiel und bleibt so."),
     "written_alone": gettext_noop("Wo nur steht, was geschrieben wurde, steht sonst nichts."),
     "nobody_played": gettext_noop("Jemand muss gespielt haben; sonst wird neu gegeben."),
+    "not_playing": gettext_noop("Platz %(seat)s spielt in diesem Spiel nicht mit."),
+    "dealer_only": gettext_noop("Das spielt nur, wer gegeben hat und keine Karten nahm."),
+    "not_so_many": gettext_noop("Das gibt es nur, wenn genau %(count)s mitspielen."),
+    "hand_declined": gettext_noop("Abgelehnt heisst nicht gespielt: dann gibt es keine Punkte."),
     "places_wrong": gettext_noop("Jeder Platz von 1 bis %(count)s kommt einmal vor."),
 }
 

@@ -53,9 +53,12 @@ def _after_hands(
     rows: Sequence[Row], end: End, table: Table, *, lower_wins: bool
 ) -> Outcome | None:
     agreed = table.profile.hands
+    places = end.strokes.get(str(table.players))
+    if places is not None and agreed > table.players:
+        agreed -= agreed % table.players
     if not 0 < agreed <= len(rows):
         return None
-    last, places = rows[agreed - 1], end.strokes.get(str(table.players))
+    last = rows[agreed - 1]
     better, made = (min if lower_wins else max), last.running
     cost: tuple[int, ...] = ()
     if places is not None:

@@ -30,7 +30,7 @@ class Ask:
     has. `when`: the switch that has it asked. `unless`: the members that say all that this would.
     `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
     of that name). `default`: the switch with the number that holds where none is told, 0 where
-    there is none. `rare`: folded away on the page.
+    there is none. `together`: what all columns have at most. `rare`: folded away on the page.
     """
 
     key: str
@@ -47,6 +47,7 @@ class Ask:
     least: str = ""
     step: int | str = 1
     default: str = ""
+    together: int = 0
     rare: bool = False
 
 

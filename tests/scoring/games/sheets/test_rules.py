@@ -172,6 +172,7 @@ def test_a_hand_that_counts_nothing_stays_with_its_dealer_where_it_is_dealt_agai
 
 
 HOME = [False, True, True, True]
+BID = {"declared_by": 0, "bid": 600}
 WRITTEN = [
     (
         "bieter",
@@ -245,6 +246,15 @@ WRITTEN = [
         (0, 2, -1, 2),
     ),
     ("pandur", {"pandur.fixed": 3}, 4, {"played": "none"}, (0, 0, 0, 3)),
+    (
+        "zuger",
+        {"zuger.weis_helps": True},
+        3,
+        {"points": [62, 14, None], "weis": [0, 20, 0]},
+        (6, 3, 10),
+    ),
+    ("bieter", {}, 3, {**BID, "all_tricks": "declarer", "laid_away": 21}, (257, 0, 0)),
+    ("bieter", {}, 3, {**BID, "all_tricks": "others", "laid_away": 21}, (21, 236, 236)),
 ]
 
 
@@ -255,6 +265,7 @@ def test_what_other_traditions_write(profile, switches, players, slip, cells):
     assert game(table).score(slip, table).totals == cells
 
 
+DEALER, ONE_HOME = {"declared_by": 3}, [True, False, False, False]
 REFUSED = [
     ("kreuzjass", {"points": [100, 57], "all_tricks": 0}, ("matsch_with_points", "/all_tricks")),
     ("mittlere", {"points": [60, 40, 57], "no_trick": 1}, ("matsch_with_points", "/no_trick")),
@@ -275,6 +286,32 @@ REFUSED = [
         {"declared_by": 0, "bid": 600, "points": 150, "laid_away": 10},
         ("sum_too_high", "/laid_away"),
     ),
+    ("bieter", {**BID, "points": 90, "all_tricks": "declarer"}, ("sum_wrong", "/points")),
+    ("bieter", {**BID, "points": 90, "result": "declined"}, ("hand_declined", "/points")),
+    ("pandur", {**DEALER, "played": "pandur", "result": "made"}, ("not_playing", "/declared_by")),
+    ("aucho", {**DEALER, "played": "hand", "result": "made"}, ("not_playing", "/declared_by")),
+    (
+        "aucho",
+        {"declared_by": 0, "played": "lukas", "result": "made"},
+        ("dealer_only", "/declared_by"),
+    ),
+    (
+        "aucho",
+        {**DEALER, "played": "lukas", "points": 81, "against": 75},
+        ("sum_wrong", "/against"),
+    ),
+    (
+        "aucho",
+        {"declared_by": 0, "played": "two", "result": "made"},
+        ("not_so_many", "/played"),
+    ),
+    ("zuger", {"points": [50, 50, 50, 7]}, ("not_playing", "/points/3")),
+    ("zuger", {"points": [50, 50, 57, None], "weis": [0, 0, 0, 20]}, ("not_playing", "/weis/3")),
+    ("zuger", {"split": "equal"}, ("not_so_many", "/split")),
+    ("zuger", {"split": "ten_five", "home": ONE_HOME}, ("answer_missing", "/split_first")),
+    ("butzer", {"points": [9, 50, 50, 48], "home": ONE_HOME}, ("not_playing", "/points/0")),
+    ("butzer", {"points": [0, 90, 90, 0], "home": ONE_HOME}, ("sum_too_high", "/points")),
+    ("butzer", {"exchanged_wrong": 0, "home": ONE_HOME}, ("not_playing", "/exchanged_wrong")),
 ]
 
 
@@ -311,3 +348,19 @@ def test_partien_of_a_hindersi_are_counted_round_by_round():
     assert found.winners == (0, 1, 2, 3)
     found = sheet(table, *first, *first).outcome
     assert (found.strokes, found.winners) == ((2, -2, 2, -2), (0, 2))
+
+
+def test_three_players_have_a_partie_of_hindersi_once_each_has_dealt():
+    table = table_of("hindersi", players=3, dealer=2)
+    hand = {"points": [50, 60, 47]}
+    assert sheet(table, hand, hand).outcome is None
+    assert sheet(table, hand, hand, hand).outcome.strokes == (0, -1, 1)
+
+
+def test_whoever_has_left_a_handjass_plays_no_more_and_the_cards_make_no_sum():
+    table = table_of("butzer", {"target": 1})
+    first = {"points": [90, 27, 27, 13]}
+    again, without = {"points": [9, 50, 50, 48]}, {"points": [None, 50, 40, 10]}
+    found = sheet(table, first, again)
+    assert [item.pointer for item in found.rows[1].findings] == ["/points/0"]
+    assert sheet(table, first, without).rows[1].score.totals == (0, 1, 1, -1)
