@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournaments.evenings.reminders import send_due
 from tournaments.privacy.services import forget_contacts
 from tournaments.public.mails import send_seats
+from tournaments.public.phones import ring_seats
 from tournaments.seasons.services import count_events
 from tournaments.standings.services import recount_waiting
 
@@ -33,8 +34,8 @@ def remind() -> int:
 
 @shared_task
 def tell_seats() -> int:
-    """Tell by mail where they sit who asked for it, of rounds that are called; how many mails."""
-    return send_seats()
+    """Tell by mail and phone where they sit who asked for it, of rounds that are called."""
+    return ring_seats() + send_seats()
 
 
 @shared_task

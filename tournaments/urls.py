@@ -12,7 +12,7 @@ from tournaments.evenings.pages import dates, evening
 from tournaments.money import page as money
 from tournaments.papers.pages import cards, logos
 from tournaments.public import group_tables
-from tournaments.public.pages import board, event, mails
+from tournaments.public.pages import board, event, mails, phones
 from tournaments.results.pages import views
 
 TABLE = "tables/<uuid:table_id>/"
@@ -56,6 +56,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TICKET + "/withdraw", board.withdraw, name="public_withdraw"),
     path(TICKET + "/data.json", board.ticket_data, name="public_ticket_data"),
     path(TICKET + "/mails", mails.ask, name="public_mails"),
+    path(TICKET + "/phone", phones.ask, name="public_phone"),
+    path(TICKET + "/seat.json", phones.seat, name="public_ticket_seat"),
+    path(EVENT + "bell.js", phones.bell, name="public_bell"),
     path(EVENT + "no-mails/<str:token>", mails.no_more, name="public_no_mails"),
     path(TICKET + "/leave", board.go, name="public_leave"),
     path(EVENT + "regulation/", event.rules, name="public_regulation"),

@@ -9,9 +9,10 @@ import json
 import logging
 import subprocess
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from uuid import UUID
@@ -35,6 +36,7 @@ MOST_PHONES = 10
 """Of one person; the oldest makes room."""
 AT_ONCE = 8
 GONE = (404, 410)
+BUSY = 429
 POINT = 65
 """Bytes of a public key at the end of its DER form."""
 LONG_KEY = 87
@@ -51,15 +53,20 @@ def public_key() -> str:
         return ""
 
 
-@transaction.atomic
-def subscribe(*, user_id: UUID, endpoint: str) -> None:
-    """From now on this browser rings for this person, and for nobody before."""
+def check(endpoint: str) -> None:
+    """Invalid for an address that may not be called."""
     try:
         if guard.read_url(endpoint).scheme != "https" and not settings.HOOK_NETWORKS:
             raise guard.Refused(guard.Fault.PLAIN_HTTP)
     except guard.Refused:
         text = _("Das ist keine Adresse, die aufgerufen werden darf.")
         raise Invalid.at("/endpoint", "bad_url", text) from None
+
+
+@transaction.atomic
+def subscribe(*, user_id: UUID, endpoint: str) -> None:
+    """From now on this browser rings for this person, and for nobody before."""
+    check(endpoint)
     # Race: two people subscribe one browser at once; the unique address leaves the last of them.
     mine = {"user_id": user_id, "created_at": timezone.now()}
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=mine)
@@ -76,32 +83,49 @@ def ring(people: Iterable[UUID], *, now: datetime) -> int:
     """Ring the phones of some people; how many were rung. Those that are gone are forgotten."""
     if not public_key():
         return 0
-    phones = list(PushSubscription.objects.filter(user__in=list(people)))
+    phones = PushSubscription.objects.filter(user__in=list(people))
+    answers = ring_at(phones.values_list("endpoint", flat=True), now=now)
+    PushSubscription.objects.filter(endpoint__in=answers.gone).delete()
+    return len(answers.rung)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Which addresses rang, which ring never again, and where another try is worth it."""
+
+    rung: list[str]
+    gone: list[str]
+    away: list[str]
+
+
+def ring_at(
+    endpoints: Iterable[str], *, now: datetime, life: int = LIFE, topic: str = "calls"
+) -> Answers:
+    """Ring some browsers. A push service tries for `life` seconds; of two messages of one topic
+    that wait it keeps the later."""
+    headers = {"TTL": str(life), "Urgency": "high", "Topic": topic, "User-Agent": "Jassclub"}
+    places = list(endpoints)
     with ThreadPoolExecutor(AT_ONCE) as pool:
         rings = [
-            pool.submit(copy_context().run, _ring, phone.endpoint, now.timestamp())
-            for phone in phones
+            pool.submit(copy_context().run, _ring, place, headers, now.timestamp())
+            for place in places
         ]
-    codes = [ring.result() for ring in rings]
-    gone = [phone.pk for phone, code in zip(phones, codes, strict=True) if code in GONE]
-    PushSubscription.objects.filter(pk__in=gone).delete()
-    return sum(code is not None and code < 300 for code in codes)
+    codes = [(place, ring.result()) for place, ring in zip(places, rings, strict=True)]
+    return Answers(
+        rung=[place for place, code in codes if code is not None and code < 300],
+        gone=[place for place, code in codes if code in GONE],
+        away=[place for place, code in codes if code is None or code == BUSY or code >= 500],
+    )
 
 
-def _ring(endpoint: str, moment: float) -> int | None:
+def _ring(endpoint: str, headers: Mapping[str, str], moment: float) -> int | None:
     try:
         target = guard.read_url(endpoint)
     except guard.Refused:
         return None
     audience = f"{target.scheme}://{target.authority}"
     token = _token(settings.PUSH_KEY, settings.PUSH_CONTACT, audience, int(moment) // SLOT)
-    headers = {
-        "Authorization": f"vapid t={token}, k={public_key()}",
-        "TTL": str(LIFE),
-        "Urgency": "high",
-        "Topic": "calls",
-        "User-Agent": "Jassclub",
-    }
+    headers = {**headers, "Authorization": f"vapid t={token}, k={public_key()}"}
     return wire.post(endpoint, body=b"", headers=headers, networks=settings.HOOK_NETWORKS).code
 
 

@@ -206,6 +206,19 @@ class Payment(ClubRow):
         ]
 
 
+class SeatPush(ClubRow):
+    """A browser that rings when a round is called, of who holds a ticket: the address of its push
+    service, nothing else of it. `told` is the round for which it rang last."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="phones")
+    endpoint = models.CharField(max_length=500, unique=True)
+    told = models.UUIDField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.entry_id)
+
+
 class SeatMail(ClubRow):
     """Where a mail goes when a round is called, to who holds a ticket and asked for it.
 

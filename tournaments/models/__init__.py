@@ -3,7 +3,7 @@
 from tournaments.boards.models import Board
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.door.models import Act
-from tournaments.entries.models import Entry, Payment, SeatMail, Team, Wish
+from tournaments.entries.models import Entry, Payment, SeatMail, SeatPush, Team, Wish
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.money.models import Expense, TillCount
 from tournaments.papers.models import Logo
@@ -44,6 +44,7 @@ __all__ = [
     "SeasonOpening",
     "SeasonTally",
     "SeatMail",
+    "SeatPush",
     "Sitting",
     "SittingOut",
     "StandingsSnapshot",

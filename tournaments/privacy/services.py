@@ -27,7 +27,7 @@ from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.core.selectors import held, tournament_of
 from tournaments.entries import services as entries
-from tournaments.entries.models import Entry, Payment, SeatMail, Team
+from tournaments.entries.models import Entry, Payment, SeatMail, SeatPush, Team
 from tournaments.entries.selectors import Calling, entry_by_token, numbered, people_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw
@@ -132,7 +132,8 @@ def _person(entry: Entry) -> Player | None:
 def forget_contacts(*, before: date) -> int:
     """Empty contacts, notes and licences of all events that were played before a day; how many."""
     old = Entry.objects.filter(tournament__played_on__lt=before)
-    SeatMail.objects.filter(entry__in=old).delete()
+    for told in (SeatMail, SeatPush):
+        told.objects.filter(entry__in=old).delete()
     old = old.exclude(contact="", note="", licence="")
     # Papers are kept by the version of the tournament: none shows a number any more.
     Tournament.objects.filter(pk__in=old.values("tournament")).update(version=F("version") + 1)
@@ -316,7 +317,8 @@ def _call(his: Iterable[Entry], naming: Naming) -> None:
     """Give them the neutral name, without how to reach them."""
     _touch(his)
     neutral_names = _neutral_names(his, naming)
-    SeatMail.objects.filter(entry__in=his).delete()
+    for told in (SeatMail, SeatPush):
+        told.objects.filter(entry__in=his).delete()
     for entry in his:
         name = naming.neutral if entry.player_id else neutral_names[entry.name]
         save_version(entry, name=name, labels=[], **dict.fromkeys(REACHED, ""))
@@ -374,6 +376,9 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "state": entry.state,
         "contact": entry.contact,
         "mails_to": [*SeatMail.objects.filter(entry=entry).values_list("address", flat=True)],
+        "phones": [
+            {"address": phone.endpoint, "since": phone.created_at} for phone in entry.phones.all()
+        ],
         "note": entry.note,
         **{name: getattr(entry, name) for name in ("home_club", "squad", "licence", "labels")},
         "payments": [

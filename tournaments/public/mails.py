@@ -1,7 +1,8 @@
 """Mails that say where somebody sits, as soon as a round is called, to who asked for them."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
@@ -15,7 +16,7 @@ from jassclub.core import mails
 from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry, SeatMail
 from tournaments.entries.selectors import people_of
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import Round, Sitting
 
 log = logging.getLogger(__name__)
 SALT = "tournaments.seat_mail"
@@ -48,24 +49,49 @@ def send_seats() -> int:
     """
     if not settings.MAIL_FROM or not SeatMail.objects.exists():
         return 0
-    states = (Round.State.CALLED, Round.State.RUNNING)
-    rounds = Round.objects.filter(state__in=states).select_related("tournament")
     try:
-        return sum(_send(round_) for round_ in rounds)
+        return sum(_send(round_) for round_ in rounds_to_tell())
     except OSError as fault:
         log.warning("mails of seats were not sent: %s", type(fault).__name__)
         return 0
 
 
+def rounds_to_tell() -> QuerySet[Round]:
+    """The rounds that are called or running."""
+    states = (Round.State.CALLED, Round.State.RUNNING)
+    return Round.objects.filter(state__in=states).select_related("tournament")
+
+
+def untold(round_: Round) -> Q:
+    """Who of its tournament asked to be told and was not yet told of this round."""
+    here = Q(entry__tournament=round_.tournament) & ~Q(entry__state=Entry.State.WITHDRAWN)
+    return here & (Q(told=None) | ~Q(told=round_.pk))
+
+
+def heading_of(round_: Round) -> str:
+    """That it is called."""
+    return _("Runde %(number)s ist aufgerufen") % {"number": round_.number}
+
+
+def seats_told(entry: Entry, seats: Mapping[UUID, Sitting]) -> list[str]:
+    """A line for each of the people of a ticket who has a seat, or that nobody has."""
+    here = [seats[mate.pk] for mate in people_of(entry) if mate.pk in seats]
+    return [
+        _("%(name)s: Tisch %(table)s, Platz %(seat)s")
+        % {
+            "name": sitting.entry.name,
+            "table": sitting.passe.table.number,
+            "seat": LETTERS[sitting.index],
+        }
+        for sitting in here
+    ] or [_("In dieser Runde sitzt du nicht.")]
+
+
 def _send(round_: Round) -> int:
-    due = SeatMail.objects.filter(_untold(round_), entry__tournament=round_.tournament)
+    due = SeatMail.objects.filter(untold(round_))
     if not due.exists():
         return 0
     return mails.send(_mails(round_, due.select_related("entry")))
-
-
-def _untold(round_: Round) -> Q:
-    return Q(told=None) | ~Q(told=round_.pk)
 
 
 def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[EmailMessage]:
@@ -74,20 +100,10 @@ def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[EmailMessage]:
     for asked in due:
         # Race: two workers are at it. Who writes the round first sends; a mail that fails after
         # that is not tried again, since nobody knows whether it came through.
-        mine = SeatMail.objects.filter(_untold(round_), pk=asked.pk)
+        mine = SeatMail.objects.filter(untold(round_), pk=asked.pk)
         if mine.update(told=round_.pk):
             with translation.override(asked.language):
-                here = [seats[e.pk] for e in people_of(asked.entry) if e.pk in seats]
-                where = [
-                    _("%(name)s: Tisch %(table)s, Platz %(seat)s")
-                    % {
-                        "name": one.entry.name,
-                        "table": one.passe.table.number,
-                        "seat": LETTERS[one.index],
-                    }
-                    for one in here
-                ]
-                yield _mail(round_, asked, where)
+                yield _mail(round_, asked, seats_told(asked.entry, seats))
 
 
 def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:
@@ -95,9 +111,8 @@ def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:
     off = asked.site + reverse(
         "public_no_mails", args=[slug, signing.dumps(str(asked.pk), salt=SALT)]
     )
-    heading = _("Runde %(number)s ist aufgerufen") % {"number": round_.number}
     lines = [
-        *(where or [_("In dieser Runde sitzt du nicht.")]),
+        *where,
         "",
         round_.tournament.name,
         asked.site + reverse("public_event", args=[slug]),
@@ -107,5 +122,5 @@ def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:
     ]
     headers = {"List-Unsubscribe": f"<{off}>", "Auto-Submitted": "auto-generated"}
     return EmailMessage(
-        heading, "\n".join(lines), settings.MAIL_FROM, [asked.address], headers=headers
+        heading_of(round_), "\n".join(lines), settings.MAIL_FROM, [asked.address], headers=headers
     )

@@ -22,6 +22,7 @@ from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import page, sent_from, shown_page
 from jassclub.web.qr import drawn
+from jassclub.webhooks import push
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
@@ -276,10 +277,16 @@ def show_ticket(
             "desk": works_there(actor_of(request), tournament),
             "mail": settings.MAIL_FROM,
             "mailed": SeatMail.objects.filter(entry=entry).exists(),
+            "bell_key": bell_key(),
             "form": form,
         },
         status=form.status,
     )
+
+
+def bell_key() -> str:
+    """What a phone subscribes with to ring at each call; empty where none can."""
+    return push.public_key() if settings.SERVICE_WORKER else ""
 
 
 @sent_from("public_ticket", "slug", "token")
