@@ -15,6 +15,7 @@ _KEYS = {
     "default",
     "given",
     "usual",
+    "rule",
     "parts",
     "derived",
     "profile",
@@ -58,7 +59,8 @@ def _fact(name: str, raw: Raw) -> Fact:
         domain=domain,
         default=raw.get("default"),
         given=raw.get("given"),
-        usual=raw.get("usual"),
+        usual=raw.get("usual", raw.get("rule")),
+        rule=raw.get("rule"),
         parts=_parts(raw),
         derived=raw.get("derived"),
         profile=raw.get("profile"),
@@ -130,7 +132,7 @@ def _problems(raw: Raw) -> Iterator[str]:
 
 def _axis_problems(raw: Raw) -> Iterator[str]:
     domain = _domain(raw)
-    given = [raw[key] for key in ("default", "given", "usual") if key in raw]
+    given = [raw[key] for key in ("default", "given", "usual", "rule") if key in raw]
     yield from (f"cannot be {answer}" for answer in given if domain and answer not in domain)
     strange = [answer for answer in raw.get("few", ()) if domain and answer not in domain]
     yield from (f"few names {answer}, which is no answer" for answer in strange)

@@ -238,7 +238,8 @@ class Fact:
     `domain`: the answers of an axis, empty for a detail. `default`: what holds at a table that
     agreed on nothing else, for what is agreed on before a game. `given`: what who asks by this
     article says by that (Stöck are cards of a trump). Nothing else of a story is taken as given:
-    `usual` is only the answer that is heard most, so that other questions come first. `derived`:
+    `usual` is only the answer that is heard most, so that other questions come first. `rule`: the
+    answer by which the rule stands, any other is its exception. `derived`:
     name of the function that finds the answer from other facts. `parts`: answer -> the answers of
     other facts that make it up; those are told, this one is asked. `profile`: path of the switch
     that gives the answer. `classes`: answer -> lowest and highest number that belong to it.
@@ -252,6 +253,7 @@ class Fact:
     default: object = None
     given: object = None
     usual: object = None
+    rule: object = None
     parts: Mapping[object, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     derived: str | None = None
     profile: str | None = None

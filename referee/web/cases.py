@@ -3,9 +3,7 @@
 A case may be asked by itself or at a table where a hand is played; both pages read this.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,11 +12,11 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
 from referee.asking import ruled
-from referee.rulebook.articles import Article, article, cited
+from referee.rulebook.articles import Article, article
 from referee.rulebook.lookup.search import JASSE
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR
-from referee.rulings.facts import EXTRAS, UNKNOWN, Fact
+from referee.rulings.facts import EXTRAS, UNKNOWN, Fact, Verdict
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
@@ -26,32 +24,29 @@ from referee.telling import facts_told
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
+from referee.web.depending import (
+    RULE,
+    branches_of,
+    ends_of,
+    exceptions,
+    general,
+    headed,
+    in_general,
+    reason_of,
+    step_words,
+    the_rule,
+)
 from referee.web.details import detail_context
 from referee.web.nearest import nearest, typed_words
 from referee.web.plainly import plainly
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
 
-BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
-"""Answers that say nothing without their question."""
 SHORT = 40
 """A longer ruling is not read to its end before it is known for which game it is."""
 NAMED = 5
 """Of the profiles that rule otherwise so many are named."""
-GLANCE = 14
-"""So many words are read at a glance."""
-TWO_GLANCES = 2 * GLANCE
-BRIEF = 8
-"""So many where one stands beside others."""
-_STOPS = re.compile(r"(?<!\b\d)\.(?= )|\s?;(?= )")
-STEP = " · "
-"""Between the answers of one way."""
 FEW = 5
 """So many answers of a long list are seen at once."""
-Path = tuple[dict[str, Any], ...]
-"""Answers one after the other, as JSON has them, to what follows from all of them."""
-Way = tuple[str, str, str]
-"""On what it depends, what follows, and the address of that."""
-
 BY_BOOK = {jass.profile for jass in JASSE if jass.book}
 """Rules that are called by the name of their book."""
 
@@ -68,13 +63,21 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     context["told"] = told(asked)
     if NONE in asked.written:
         return {**context, "nearest": nearest(own, asked)}
+    if RULE in asked.written:
+        asked = in_general(asked)
+        ruling = ruled(slug, asked.facts, asked.profile)
     context |= detail_context(asked)
     context["sure"] = _sure_here(ruling, asked)
-    if question := _matter(asked) or ruling.question:
+    matter = _matter(asked)
+    if not matter and not context["sure"]:
+        context["rule"] = _rule(ruling, asked)
+    if question := matter or ruling.question:
         return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
-    if said["branches"]:
-        return {**context, **_depending(asked, said["branches"])}
+    if branches := said["branches"]:
+        context["branches"] = branches_of(asked, branches)
+        context["general"] = general(ruling, asked)
+        return {**context, **_given_to(asked, branches)}
     context |= {"link": asked.link, "code": asked.address(**{QR: "1"})}
     books = elsewhere(ruling, asked)
     given = [*books, *assumed(asked, said)]
@@ -110,7 +113,7 @@ def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
     if ruling.sure is None:
         return None
     said: dict[str, Any] = ruling.sure.to_json(lang)
-    return {"text": said["text"], "reason": _reason(said["cites"][0], lang)}
+    return {"text": said["text"], "reason": reason_of(said["cites"][0], lang)}
 
 
 def _sure_here(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
@@ -121,95 +124,42 @@ def _sure_here(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
     if game.name in (*asked.told, *asked.settled):
         return said
     here = asked.facts.get(game.name, asked.profile.game)
-    if all(_is_sure(asked, {game.name: value}) for value in game.domain if value != here):
+    values = [value for value in game.domain if value != here and asked.allows(game, value)]
+    others = [value for value in values if not _is_sure(asked, {game.name: value})]
+    if not others:
         return said
-    return {**said, "given": _("im {game}").format(game=asked.words(game, here))}
+    given = _("im {game}").format(game=asked.words(game, here))
+    way = (_games(asked, others), asked.address(game=others[0]))
+    return {**said, "given": given, "other": way}
 
 
 def _is_sure(asked: CaseQuery, more: Mapping[str, object]) -> bool:
     return ruled(asked.table.article, {**asked.facts, **more}, asked.profile).sure is not None
 
 
-def _depending(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
-    """What it depends on, and for which game and table it was told, as the first of its rulings
-    has it."""
-    way = {step["fact"]: step["if"][0] for step in next(_ends(branches))}
+def _rule(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
+    """What holds but for exceptions that are not told of, and which these are."""
+    found = the_rule(ruling, asked) if ruling.verdict == Verdict.NEED_FACTS else None
+    if found is None:
+        return None
+    rule, way = found
+    said: dict[str, Any] = rule.to_json(asked.lang)
+    return {
+        "text": _headline(asked, said, ()),
+        "said": [said["text"], headed(said["text"])["head"]],
+        "but": exceptions(asked, way),
+        "reason": reason_of(said["cites"][0], asked.lang),
+    }
+
+
+def _given_to(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
+    """For which game and table it was told what it depends on, as the first of its rulings has
+    it."""
+    way = {step["fact"]: step["if"][0] for step in next(ends_of(branches))}
     ruling = ruled(asked.table.article, {**asked.facts, **way}, asked.profile)
     first: dict[str, Any] = ruling.to_json(asked.lang)
-    table = [item for item in first["assumed"] if item["from"] == "profile"]
-    said = {"assumed": table}
-    told = {**_branches(asked, branches), "given": _given_for(asked, said)}
-    return {"branches": told, "assumed": assumed(asked, said)}
-
-
-def _branches(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
-    """What it depends on: the question, and all that may follow. Where not even the matter is
-    known, each matter by itself.
-    """
-    fact = asked.table.facts[branches[0]["fact"]]
-    if fact.name != SELECTOR:
-        parts = [("", _ways(asked, _ends(branches)))]
-    else:
-        parts = [
-            (" / ".join(item["labels"]), _ways(asked, _ends(item.get("branches", ()), (item,))))
-            for item in branches
-        ]
-    shown = [(matter, *_at_a_glance(ways)) for matter, ways in parts]
-    return {"question": asked.question(fact), "parts": shown}
-
-
-def _at_a_glance(ways: list[Way]) -> tuple[list[Way], list[Way]]:
-    """So many of the ways as are read quickly, two at least, and the rest."""
-    read = list(accumulate(len(f"{words} {text}".split()) for words, text, _address in ways))
-    few = max(2, sum(count <= TWO_GLANCES for count in read))
-    return ways[:few], ways[few:]
-
-
-def _ends(branches: Sequence[dict[str, Any]], way: Path = ()) -> Iterator[Path]:
-    """The ways through what it depends on, each to its ruling."""
-    for item in branches:
-        yield from _ends(item.get("branches", ()), (*way, item))
-    if not branches:
-        yield way
-
-
-def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[Way]:
-    """What follows alike is one way; why it follows is said where all is alike but that."""
-    found: dict[str, tuple[list[str], str]] = {}
-    ways = list(ends)
-    said = _verdict if len({_verdict(way[-1]["text"]) for way in ways}) > 1 else str
-    for way in ways:
-        steps = [step for step in way if step["fact"] != SELECTOR]
-        facts = {step["fact"]: step["if"][0] for step in way}
-        words, _address = found.setdefault(said(way[-1]["text"]), ([], asked.address(**facts)))
-        # What it depends on first stands above them all.
-        asked_above = way[0]["fact"] != SELECTOR
-        words.append(
-            STEP.join(_step(asked, step, alone=asked_above and step is steps[0]) for step in steps)
-        )
-    return [(_some(words), verdict, address) for verdict, (words, address) in found.items()]
-
-
-def _some(words: Sequence[str]) -> str:
-    """The first of several ways, two where each is one answer."""
-    seen = words[: 1 if any(STEP in way for way in words) else 2]
-    return " / ".join([*seen, *["…"] * (len(words) > len(seen))])
-
-
-def _step(asked: CaseQuery, step: Mapping[str, Any], *, alone: bool) -> str:
-    """An answer on the way; a mere yes or no says little without its question."""
-    label = " / ".join(step["labels"])
-    if alone or label not in BARE:
-        return label
-    return f"{asked.question(asked.table.facts[step['fact']])} {label}"
-
-
-def _verdict(text: str) -> str:
-    """The verdict of a ruling without why, where the whole is long; a mere yes or no keeps it."""
-    head = headed(text)["head"]
-    verdict, stop, _why = head.partition(": ")
-    short = stop and " " in verdict.rstrip() and len(head.split()) > BRIEF
-    return f"{verdict.rstrip()}." if short else head
+    said = {"assumed": [item for item in first["assumed"] if item["from"] == "profile"]}
+    return {"given": _given_for(asked, said), "assumed": assumed(asked, said)}
 
 
 def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[str, Any]:
@@ -219,27 +169,17 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
         **headed(said["text"]),
         "lines": [*effect_lines(said["effects"], who), *trick_lines(said, who)],
         "choices": [options_of(option, who) for option in said["options"]],
-        "reasons": [_reason(cite, lang) for cite in said["cites"]],
+        "reasons": [reason_of(cite, lang) for cite in said["cites"]],
         "readings": [
             {
                 **reading,
                 **headed(reading["text"]),
                 "lines": effect_lines(reading["effects"], who),
-                "reasons": [_reason(cite, lang) for cite in reading["cites"]],
+                "reasons": [reason_of(cite, lang) for cite in reading["cites"]],
             }
             for reading in said["readings"]
         ],
     }
-
-
-def headed(text: str) -> dict[str, str]:
-    """So much of a text as is read at a glance, in whole parts of sentences, and the rest."""
-    ends = [stop.start() for stop in _STOPS.finditer(text)]
-    if not ends or len(text.split()) <= GLANCE:
-        return {"head": text, "rest": ""}
-    end = max((end for end in ends if len(text[:end].split()) <= GLANCE), default=ends[0])
-    rest = text[end:].lstrip(" .;\u00a0\u202f").rstrip()
-    return {"head": text[:end].rstrip(" .") + ".", "rest": rest[:1].upper() + rest[1:]}
 
 
 def short(item: Article, lang: str) -> dict[str, Any]:
@@ -257,6 +197,7 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
         **shown(said, lang, asked.who),
         "text": headline,
         **_by_agreement(asked, said, headed(headline)),
+        "elsewhere": None if said["readings"] else _by_game(asked, said),
         "otherwise": [
             (
                 asked.question(asked.table.facts[miss["fact"]]),
@@ -269,11 +210,37 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
             (
                 _some_titles(other["profiles"]),
                 other["text"],
-                _reason(other["cites"][0], lang),
+                reason_of(other["cites"][0], lang),
             )
             for other in said["competing"]
         ],
     }
+
+
+def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> tuple[str, str, str] | None:
+    """What is ruled in other games, where nobody has named one: which, what, and the way there."""
+    game = asked.table.facts.get("game")
+    if game is None or asked.profile.slug in BY_BOOK:
+        return None
+    others = [
+        (other["text"], [it for it in other["if"] if it != "other" and asked.allows(game, it)])
+        for item in turning(asked, said)
+        if item["fact"] == game.name
+        for other in item["otherwise"]
+        if other["verdict"] == Verdict.DETERMINED
+    ]
+    found = [(text, values) for text, values in others if values]
+    if not found:
+        return None
+    text, values = found[0]
+    return _games(asked, values), headed(text)["head"], asked.address(game=values[0])
+
+
+def _games(asked: CaseQuery, values: Sequence[object]) -> str:
+    """The first two of some games by name."""
+    names = [asked.words(asked.table.facts["game"], value) for value in values[:2]]
+    named = ", ".join([*names, *["…"] * (len(values) > len(names))])
+    return _("im {game}").format(game=named)
 
 
 def _some_titles(profiles: Sequence[str]) -> str:
@@ -329,7 +296,7 @@ def _by_agreement(
 ) -> dict[str, str]:
     """The ruling, and beside it what would hold by an agreement that nobody told of."""
     texts = [
-        f"{_step(asked, other, alone=False)}: {headed(other['text'])['head']}"
+        f"{step_words(asked, other, alone=False)}: {headed(other['text'])['head']}"
         for item in turning(asked, said)
         if asked.table.facts[item["fact"]].derived in EXTRAS and item["value"] in (False, "none")
         for other in item["otherwise"]
@@ -347,11 +314,12 @@ def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:
     few = _few(fact, list(taps))
     return {
         "text": asked.question(fact),
-        "why": _reason(question.why, asked.lang),
+        "why": reason_of(question.why, asked.lang),
         "taps": [taps[value] for value in few],
         "more": [tap for value, tap in taps.items() if value not in few],
         "unknown": asked.address(**{fact.name: UNKNOWN}),
         "none": asked.address(**{NONE: fact.name}),
+        "rule": "" if fact.selector else asked.address(**{RULE: "1"}),
     }
 
 
@@ -360,14 +328,6 @@ def _few(fact: Fact, values: list[object]) -> list[object]:
     if len(values) <= FEW + 1:
         return values
     return [value for value in fact.few if value in values] or values[:FEW]
-
-
-def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
-    if citation is None:
-        return None
-    slug, _, number = citation.partition("#")
-    words = {"text": cited(citation).text[lang], "title": article(slug).title[lang]}
-    return {"slug": slug, "number": number, **words}
 
 
 AT_MOST = 3

@@ -203,8 +203,49 @@ def test_of_games_that_turn_nothing_it_is_said_that_they_are_alike():
 def test_where_it_depends_on_more_the_game_it_is_told_for_stands_above_and_is_turned():
     address = "?gave=side_withheld&noticed=UNKNOWN&claim=stands"
     page = case_context("nichtangeben", asked_at("nichtangeben", address, {}))
-    assert page["branches"]["given"] == "im Schieber"
+    assert page["given"] == "im Schieber"
     (chip,) = page["assumed"]
     turned = next(tap for tap in chip.taps if tap.label == "HAE Jass")
     after = case_context("nichtangeben", asked_at("nichtangeben", turned.address, {}))
     assert after["ruling"]["text"].startswith("Kein Fehler: Im HAE-Jass")
+
+
+def test_a_rule_stands_above_the_question_and_its_exception_in_the_headline():
+    asked = asked_at("ungueltiger-weis", "?matter=mistaken", {})
+    page = case_context("ungueltiger-weis", asked)
+    assert "dürfen ihre kleineren Weise nachmelden" in page["rule"]["text"]
+    after = asked_at("ungueltiger-weis", page["question"]["unknown"], {})
+    page = case_context("ungueltiger-weis", after)
+    assert page["rule"]["but"] == "Spielte der Schreiber schon weiter? Ja"
+    ((_matter, (rule, late), _more),) = page["branches"]["parts"]
+    assert rule[1] in page["rule"]["said"]
+    assert late[1].startswith("Zu spät: Das Ergebnis bleibt")
+
+
+def test_what_is_no_exception_leaves_it_open():
+    page = case_context("nachschauen", asked_at("nachschauen", "?turned=yes", {}))
+    assert page.get("rule") is None
+    assert page["sure"]["other"][0] == "im Differenzler"
+
+
+@pytest.mark.sampled(24)
+@pytest.mark.parametrize("slug", table_slugs())
+def test_who_asks_what_holds_in_general_is_told_the_rule_or_what_it_depends_on(slug):
+    question = case_context(slug, asked_at(slug, "", {})).get("question")
+    if question and question["rule"]:
+        page = case_context(slug, asked_at(slug, question["rule"], {}))
+        assert page.get("question") is None
+        assert page.get("ruling") or page["sure"] or page["rule"] or page["general"]
+        assert all("weiss ich nicht" not in chip.answer for chip in page["told"])
+
+
+def test_where_nobody_named_the_game_what_others_rule_stands_under_the_headline():
+    address = "?turned=yes&owner=own"
+    page = case_context("nachschauen", asked_at("nachschauen", address, {}))
+    game, text, there = page["ruling"]["elsewhere"]
+    assert (game, text) == (
+        "im Differenzler",
+        "Erlaubt: Im Differenzler darf man die eigenen Stiche ansehen.",
+    )
+    told = case_context("nachschauen", asked_at("nachschauen", there, {}))
+    assert told["ruling"]["elsewhere"] is None

@@ -11,7 +11,7 @@ from django.test import Client
 from referee.rulebook.articles import ARTICLES, article
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.asked import query_of
-from referee.web.cases import headed
+from referee.web.depending import headed
 from referee.web.tiles import often, topics
 from tests.markup import markup
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.models import RulingRecord
-from referee.web.cases import headed
+from referee.web.depending import headed
 from scoring.claims.models import Dispute
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import state_of
