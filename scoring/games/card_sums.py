@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from jassclub.core.errors import pointer
 from referee.rules.modes import TrickMode, ranking
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
@@ -102,6 +103,28 @@ def check_stoeck(stoeck: int | None, contract: str | None, table: Table, out: Fi
         out.error("stoeck_not_allowed", "/stoeck", table.profile.citation("stoeck").article)
     elif stoeck is not None and contract is not None and contract not in SUITS[table.deck]:
         out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=contract)
+
+
+def check_possible(
+    points: Sequence[int | None],
+    contract: str | None,
+    table: Table,
+    out: Findings,
+    *,
+    refuse: bool,
+) -> None:
+    """A finding at each number that no tricks make; `refuse`: it blocks."""
+    add = out.error if refuse else out.warn
+    for at, made in enumerate(points):
+        if made is not None and not possible(made, contract, table.profile, players=table.players):
+            add("impossible_points", pointer("points", at), points=made)
+
+
+def check_last_trick(last: int | None, cards: Sequence[int], table: Table, out: Findings) -> None:
+    """Whoever took the last trick has at least what it counts by itself."""
+    least = table.profile.last_trick
+    if last is not None and cards[last] < least:
+        out.error("last_trick_points", "/last_trick", "letzter-stich", points=least)
 
 
 def possible(points: int, contract: str | None, profile: Profile, *, players: int = 4) -> bool:

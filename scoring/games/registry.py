@@ -13,7 +13,6 @@ from scoring.games.coiffeur.kind import COIFFEUR
 from scoring.games.differenzler.kind import DIFFERENZLER
 from scoring.games.free.kind import FREE, FREE_LOWEST
 from scoring.games.hae.kind import HAE
-from scoring.games.handjass.kind import HANDJASS
 from scoring.games.kind import GameKind, gettext_noop
 from scoring.games.passen.kind import PASSEN
 from scoring.games.schieber.kind import SCHIEBER
@@ -25,7 +24,6 @@ GAMES: dict[str, GameKind] = {
     for kind in (
         SCHIEBER,
         PASSEN,
-        HANDJASS,
         DIFFERENZLER,
         HAE,
         COIFFEUR,

@@ -22,7 +22,6 @@ SHAPES: Mapping[str, Shape] = {
     "passen": PasseLines(),
     "sidi": SidiLines(),
     "coiffeur": CoiffeurLines(),
-    "handjass": HandjassLines(),
     "hae": HaeLines(),
     "free": FreeLines(),
     "free-lowest": FreeLines(),
@@ -30,6 +29,7 @@ SHAPES: Mapping[str, Shape] = {
         rules.name: WrittenPairs() if rules.pairs else WrittenLines(rules.seats)
         for rules in SHEET_RULES
     },
+    "handjass": HandjassLines(),
 }
 OF_TWO_SIDES: Mapping[str, Shape] = dict.fromkeys(("free", "free-lowest"), FreePairs())
 """Of a game that is played in pairs or each for himself."""

@@ -8,11 +8,12 @@ from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
 from scoring.games.card_sums import (
     check_contract,
+    check_last_trick,
     check_matsch,
+    check_possible,
     check_stoeck,
     check_sum,
     must_stand,
-    possible,
     possible_after,
     turns,
 )
@@ -175,21 +176,12 @@ def _sides(slip: SchieberSlip, table: Table, out: Findings) -> None:
     """Points that make the sum together may still be wrong for each side."""
     if None in slip.points or out.at("/points"):
         return
-    impossible = [] if slip.state == "approximate" else _impossible(slip, table)
-    add = out.error if must_stand(table) else out.warn
-    for side in impossible:
-        add("impossible_points", pointer("points", side), points=slip.cards[side])
-    if not impossible:
+    if slip.state != "approximate":
+        pairs = zip(slip.cards, slip.written, strict=True)
+        told = [cards if written is not None else None for cards, written in pairs]
+        check_possible(told, slip.contract, table, out, refuse=must_stand(table))
+    if not out.at("/points"):
         check_matsch(slip.matsch, slip.cards, out, "matchpraemie")
-
-
-def _impossible(slip: SchieberSlip, table: Table) -> list[int]:
-    """The sides whose points, as they were written, no tricks can make."""
-    return [
-        side
-        for side, points in enumerate(slip.cards)
-        if slip.written[side] is not None and not possible(points, slip.contract, table.profile)
-    ]
 
 
 def _last_trick(slip: SchieberSlip, table: Table, out: Findings) -> None:
@@ -198,10 +190,8 @@ def _last_trick(slip: SchieberSlip, table: Table, out: Findings) -> None:
         return
     if slip.matsch not in (None, side):
         out.error("last_trick_not_matsch", "/last_trick", "letzter-stich")
-    elif None not in slip.points and slip.cards[side] < table.profile.last_trick:
-        out.error(
-            "last_trick_points", "/last_trick", "letzter-stich", points=table.profile.last_trick
-        )
+    elif None not in slip.points:
+        check_last_trick(side, slip.cards, table, out)
 
 
 def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:

@@ -21,13 +21,20 @@ from scoring.games.base import (
     State,
     Table,
 )
-from scoring.games.card_sums import check_sum, filled, must_stand
+from scoring.games.card_sums import (
+    check_last_trick,
+    check_possible,
+    check_sum,
+    filled,
+    must_stand,
+)
 from scoring.games.kind import (
     CONTRACT,
     PLAYED_WITH_CARDS,
     Field,
     GameKind,
     Schema,
+    TournamentUse,
     Words,
     gettext_noop,
     length,
@@ -78,6 +85,7 @@ class SheetGame(Game[Values]):
         self.schema = {ask.key: schema_of(ask) for ask in rules.ask}
         self.schema |= {WRITTEN: several(number(-MOST_WRITTEN, MOST_WRITTEN))}
         self.counted = rules.end.by == "hands"
+        self.remarks = [ask.key for ask in rules.ask if ask.kind in ("trump", "kept")]
 
     def typed(self, reader: Reader, _state: State, table: Table) -> Values:
         """The members by key; what the rules need and is not there leaves a finding."""
@@ -108,13 +116,14 @@ class SheetGame(Game[Values]):
         columns = cards if isinstance(cards, tuple) else (None,) * table.columns
         taken = values.get("all_tricks")
         total = self._total(values, table)
+        parts = next((values.get(ask.key) for ask in self.rules.ask if ask.part), None) or ()
         return HandScore(
             state="complete",
             lines=tuple(
                 Line(total=sum(parts.values()), parts=parts, card_points=made)
                 for parts, made in zip(found, columns, strict=True)
             ),
-            control=Control(sum=total, expected=total),
+            control=Control(sum=sum(parts) if total else 0, expected=total),
             matsch=taken if isinstance(taken, int) else None,
         )
 
@@ -284,8 +293,15 @@ class SheetGame(Game[Values]):
             value = values.get(ask.key)
             if ask.part and value is not None and total:
                 made = [number or 0 for number in value]
-                refuse, where = must_stand(table), pointer(ask.key)
-                check_sum(made, frozenset({total}), out, refuse=refuse, article=None, where=where)
+                cards, refuse = ask.key == "points", must_stand(table)
+                cited = "letzter-stich" if cards else None
+                where = pointer(ask.key)
+                check_sum(made, frozenset({total}), out, refuse=refuse, article=cited, where=where)
+                if cards and not out.at(where):
+                    contract = values.get("trump") or values.get("contract")
+                    refuse = refuse and bool(self.rules.tournament)
+                    check_possible(made, contract, table, out, refuse=refuse)
+                    check_last_trick(values.get("last_trick"), made, table, out)
             told = sum(number or 0 for number in value or ()) if ask.together else 0
             if told > ask.together and not total:
                 out.error("sum_too_high", pointer(ask.key), sum=told, expected=ask.together)
@@ -353,6 +369,8 @@ def kind_of(rules: SheetRules) -> GameKind:
         worth=sorted({*named(rules.award)} & {f"{rules.name}.{it}" for it in rules.switches}),
         fields=[field_of(ask, once=ask.key in rules.fixed) for ask in rules.ask],
         whole=game.whole,
+        plain=rules.plain,
+        tournament=TournamentUse(rules=tuple(rules.tournament)) if rules.tournament else None,
         declarer_first=rules.shown == "declarer",
         names=rules.names,
     )

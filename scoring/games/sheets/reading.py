@@ -83,7 +83,8 @@ class SheetRules:
     play; `pairs`: two against two, a column each.
     `dealer_out`: the dealer takes no cards while so many play, or more; 0: he plays. `fixed`:
     members that the first hand says for all others. `shown`: a sheet told to programs has the
-    declarer's column first, that of the others once.
+    declarer's column first, that of the others once. `plain`: what is written is what it is worth.
+    `tournament`: the articles that regulations cite where tournaments are held of it.
     """
 
     name: str
@@ -103,6 +104,8 @@ class SheetRules:
     open_with: Sequence[str] = ()
     law: Sequence[str] = ()
     names: Sequence[str] = ()
+    plain: bool = False
+    tournament: Sequence[str] = ()
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
 
 

@@ -2,19 +2,18 @@
 
 from dataclasses import dataclass
 
-from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import Findings, Reader, State, Table
 from scoring.games.card_sums import (
     Numbers,
     check_contract,
     check_matsch,
+    check_possible,
     check_stoeck,
     check_sum,
     filled,
     must_stand,
     only,
-    possible,
     totals,
 )
 
@@ -124,12 +123,8 @@ def _points_fit(slip: SidiSlip, table: Table, out: Findings) -> None:
     expected = totals(slip.contract, table.profile)
     if out.at("/points"):
         return
-    refuse = must_stand(table)
-    add = out.error if refuse else out.warn
-    check_sum(slip.cards, expected, out, refuse=refuse)
-    for side, points in enumerate(slip.points):
-        if points is not None and not possible(points, slip.contract, table.profile):
-            add("impossible_points", pointer("points", side), points=points)
+    check_sum(slip.cards, expected, out, refuse=must_stand(table))
+    check_possible(slip.points, slip.contract, table, out, refuse=must_stand(table))
 
 
 def _matsch_fits(slip: SidiSlip, _table: Table, out: Findings) -> None:

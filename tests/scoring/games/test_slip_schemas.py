@@ -36,7 +36,10 @@ GOOD: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "free-lowest": [("freies-blatt-tief", {"points": [1, 2, 3, 4]})],
     "sidi": [("sidi", {**HAND, "bid": 100, "double": 2, "weis": [20, 0], "stoeck": 0})],
 }
-GOOD |= {name: [(evening.profile, evening.hands[0][0])] for name, evening in EVENINGS.items()}
+GOOD |= {
+    name: [*GOOD.get(name, ()), (evening.profile, evening.hands[0][0])]
+    for name, evening in EVENINGS.items()
+}
 CASES = [(name, slug, slip) for name, cases in GOOD.items() for slug, slip in cases]
 
 
@@ -44,7 +47,8 @@ def table_of(slug: str):
     """A table of as many as play by these rules."""
     players = load_profile(slug).players
     seats = 4 if 4 in players else players[0]
-    return table_of_four(slug, players=seats, dealer=seats - 1)
+    dealer = EVENINGS[slug].dealer if slug in EVENINGS else seats - 1
+    return table_of_four(slug, players=seats, dealer=dealer)
 
 
 def validator(name: str) -> Draft202012Validator:
