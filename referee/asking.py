@@ -8,7 +8,6 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from jassclub.core.errors import Finding, Invalid, NotFound, in_words
 from referee.rulebook.articles import Article, article, article_slugs
-from referee.rulebook.lookup.search import lookup
 from referee.rules.modes import name_of
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
@@ -17,6 +16,7 @@ from referee.rulings.facts import LANGUAGES, Fact
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling, answer_words, question_words
 from referee.rulings.tables import Table
+from referee.telling import found_for
 
 Params = dict[str, object]
 
@@ -180,5 +180,5 @@ def found_rules(text: str, lang: str, limit: int = 5) -> list[dict[str, Any]]:
             "sentence": article(hit.article).sentence(hit.sentence).text[lang],
             "cites": f"{hit.article}#{hit.sentence}",
         }
-        for hit in lookup(text, limit)
+        for hit in found_for(text, limit)
     ]

@@ -6,11 +6,12 @@ How much of it is found and how much is wrong, on questions with the facts that 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from jassclub.core.reader import Refusal
 from referee.rulebook.articles import MAIN_BOOK, home
-from referee.rulebook.lookup.search import JASSE, Jass, named_jasse
+from referee.rulebook.lookup.search import JASSE, Hit, Jass, lookup, named_jasse
 from referee.rulebook.telling.reader import OPEN, Told, told_in
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR, looked_at
@@ -35,6 +36,21 @@ DESCRIBES = CONTEXT | {
 """Facts that may be told whatever is asked: also which Weis it was, and in which trick."""
 
 
+def found_for(question: str, limit: int = 5) -> list[Hit]:
+    """The articles for a question, best first: those that fit, and whose facts it tells. A Jass or
+    a suit that is named speaks for none of them."""
+    return lookup(
+        question,
+        limit,
+        lambda slug: sum(told.end and told.fact != "mode" for told in heard(question, slug)),
+    )
+
+
+def heard(question: str, slug: str) -> tuple[Told, ...]:
+    """What a question tells of an article; nothing where it decides nothing."""
+    return facts_told(question, slug) if slug in table_slugs() else ()
+
+
 def told_of_case(question: str, slug: str, playing: str = "") -> dict[str, object]:
     """What an address says of a case of this article: its rules and its facts.
 
@@ -51,14 +67,14 @@ def told_of_case(question: str, slug: str, playing: str = "") -> dict[str, objec
 def with_told(question: str, rules: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the look-up found, each article with the facts that the question tells of its case."""
     for rule in rules:
-        slug = rule["article"]
-        found = facts_told(question, slug) if slug in table_slugs() else []
+        found = heard(question, rule["article"])
         rule["told"] = {told.fact: told.value for told in found}
         rule["words"] = {it.fact: question[it.start : it.end] for it in found if it.end}
     return rules
 
 
-def facts_told(question: str, slug: str) -> list[Told]:
+@lru_cache(maxsize=32)
+def facts_told(question: str, slug: str) -> tuple[Told, ...]:
     """The facts of an article that a question tells, each with the words that say so; all of them
     can be read and stand together.
     """
@@ -68,12 +84,12 @@ def facts_told(question: str, slug: str) -> list[Told]:
     read = _of_one_matter([*_game(named, table), *found], table)
     facts = {told.fact: told.value for told in read}
     if can_be(table, facts, profile):
-        return read
+        return tuple(read)
     fit: list[Told] = []
     for told in read:
         if can_be(table, {it.fact: it.value for it in (*fit, told)}, profile):
             fit.append(told)
-    return fit
+    return tuple(fit)
 
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:

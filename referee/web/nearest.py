@@ -5,9 +5,8 @@ from typing import Any
 from django.urls import reverse
 
 from referee.rulebook.articles import Article, article
-from referee.rulebook.lookup.search import lookup
 from referee.rulings.reading import table_slugs
-from referee.telling import told_of_case
+from referee.telling import found_for, told_of_case
 from referee.web.asked import NONE, CaseQuery, Tap
 
 ASKED = ("_told", "_q")
@@ -33,7 +32,7 @@ def nearest(own: Article, asked: CaseQuery) -> dict[str, Any]:
 
 def _others(own: Article, words: str) -> list[str]:
     """The articles beside this one that words find, best first."""
-    hits = lookup(words, 2 * SHOWN) if words else []
+    hits = found_for(words, 2 * SHOWN) if words else []
     return [hit.article for hit in hits if hit.article != own.slug and hit.score >= NEAR]
 
 

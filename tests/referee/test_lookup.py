@@ -20,6 +20,7 @@ from referee.rulebook.lookup.features import concepts, key, read_lexicon
 from referee.rulebook.lookup.learning import questions
 from referee.rulebook.lookup.search import lookup
 from referee.rulings.reading import table_slugs
+from referee.telling import found_for
 from tests.tabled import tabled
 
 BLIND = Path(__file__).with_name("lookup_queries.json")
@@ -32,7 +33,7 @@ def _figures():
         (
             item["lang"],
             {entry["article"]: entry["grade"] for entry in item["relevant"]},
-            [hit.article for hit in lookup(item["query"])],
+            [hit.article for hit in found_for(item["query"])],
         )
         for item in graded
     ]
@@ -289,4 +290,4 @@ HUNDRED = json.loads(Path(__file__).with_name("blind_quarrels.json").read_text("
 
 @tabled("item", HUNDRED)
 def test_what_quarrels_ask_finds_its_article_among_the_first_two(item):
-    assert item["article"] in [hit.article for hit in lookup(item["question"], 2)]
+    assert item["article"] in [hit.article for hit in found_for(item["question"])[:2]]

@@ -14,8 +14,7 @@ from jassclub.core.reader import number_in
 from referee.asking import found_rules, language
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.evaluate import Evaluation, Judged, evaluate
-from referee.rulebook.lookup.search import lookup
-from referee.telling import by_language, taken_from, with_told
+from referee.telling import by_language, found_for, taken_from, with_told
 
 MOST = 50
 
@@ -105,7 +104,7 @@ def _contents(lang: str) -> str:
 
 def _judged(item: Mapping[str, Any]) -> Judged:
     grades = {entry["article"]: entry["grade"] for entry in item["relevant"]}
-    return item["lang"], grades, [hit.article for hit in lookup(item["query"])]
+    return item["lang"], grades, [hit.article for hit in found_for(item["query"])]
 
 
 def _graded(name: str) -> list[dict[str, Any]]:

@@ -9,12 +9,13 @@ Which Jass a question names: whoever writes "im Differenzler" has told what is p
 
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import exp, log, sqrt
 
+from referee.rulebook.articles import RAW_TABLES
 from referee.rulebook.lookup.features import Lexicon, features, key, parts, words
 from referee.rulebook.lookup.learning import UNIT, WEIGHT, prepared
 
@@ -96,8 +97,10 @@ AHEAD, UNDERSTOOD, LONG, LEAST = 1.2, 6.8, 1.35, -9.6
 is understood, how many words it has. Fitted on questions that were left out of the learning: where
 2 or 3 in 100 that have an answer lose it, 4 in 5 that have none find nothing."""
 OWN = 2.0
-"""By how much the articles of a book are nearer where the question names it, those of a Jass where
-another one is named further; those of the Jass itself are half as much nearer."""
+"""By how much the articles of a Jass are further where the question names another one; its own are
+half as much nearer, those of a book that it names as much, and more where they decide."""
+HEARD, MOST = 0.6, 4
+"""By how much an article is nearer for each of its facts that the question tells, of so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +112,9 @@ class Hit:
     sentence: str
 
 
-def lookup(text: str, limit: int = 5) -> list[Hit]:
-    """The articles for a question, best first; empty if nothing was found."""
+def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug: 0) -> list[Hit]:
+    """The articles for a question, best first; empty if nothing was found. `heard`: how many facts
+    of an article the question tells."""
     index = _index()
     book, told = _without_book(_without_closing(words(text[:LONGEST])))
     keys, understood = index.read(told)
@@ -119,25 +123,35 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
         return []
     *fits, nothing = index.scores(found)
     base = UNDERSTOOD * understood + LONG * log(1 + len(told)) + LEAST
-    near = [jass.own for jass in named_jasse(text) if jass.own]
+    nearness = _nearness(named_jasse(text), book)
     sure = {
-        slug: base + AHEAD * (fit - nothing) + _nearness(slug, book, near)
+        slug: base
+        + AHEAD * (fit - nothing)
+        + next((near for prefix, near in nearness if slug.startswith(prefix)), 0)
         for slug, fit in zip(index.articles, fits, strict=True)
     }
     ranked = sorted(sure, key=lambda slug: (-sure[slug], slug))[:limit]
     if sure[ranked[0]] < 0:
         return []
+    for slug in ranked:
+        sure[slug] += HEARD * min(heard(slug), MOST)
+    ranked.sort(key=lambda slug: (-sure[slug], slug))
     best = index.best_sentences(found, ranked)
     return [Hit(slug, round(_share(sure[slug]), 4), best.get(slug, "s1")) for slug in ranked]
 
 
-def _nearness(slug: str, book: str, near: Sequence[str]) -> float:
-    """By how much the named book and Jass bring an article nearer."""
-    if book and slug.startswith(book):
-        return OWN
-    if near and not book and slug.startswith(tuple(near)):
-        return OWN / 2
-    return -OWN if (book or near) and slug.startswith(OF_A_JASS) else 0
+def _nearness(named: Sequence["Jass"], book: str) -> list[tuple[str, float]]:
+    """By how much the named Jass and book bring articles nearer that begin so."""
+    if book:
+        decides = ((slug, 1.85 * OWN) for slug in RAW_TABLES if slug.startswith(book))
+        return [*decides, (book, OWN), *((prefix, -OWN) for prefix in OF_A_JASS)]
+    games = {jass.game for jass in named}
+    own = {jass.own for jass in named}
+    return [
+        (prefix, OWN / 2 if prefix in own else -OWN)
+        for prefix, game in OF_A_JASS.items()
+        if named and (prefix in own or game not in games)
+    ]
 
 
 def _without_book(told: list[str]) -> tuple[str, list[str]]:
@@ -272,5 +286,5 @@ JASSE = tuple(
     for jass in _RAW["jass"]
 )
 """All that have a name, those with rules of their own first."""
-OF_A_JASS = tuple({prefix for jass in JASSE for prefix in (jass.own, jass.book) if prefix})
-"""How the articles begin that are about one Jass alone."""
+OF_A_JASS = {prefix: jass.game for jass in JASSE for prefix in (jass.own, jass.book) if prefix}
+"""How the articles begin that are about one Jass alone, and which."""
