@@ -11,6 +11,7 @@ from tournaments.entries.models import OUTSIDE, Entry
 from tournaments.entries.selectors import line_ups
 from tournaments.format.prize_sentences import category_words
 from tournaments.format.pure.categories import Category, label_key, label_order
+from tournaments.format.selectors import format_of
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,17 @@ def belongs_to(who: Entry | Person) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def words_of_categories(tournament: Tournament) -> list[str]:
-    """Categories to choose from, in words: those that everybody knows, and those in use."""
+def labels_to_choose(tournament: Tournament) -> list[str]:
+    """Categories to choose from: those that everybody knows, those with a prize, those in use."""
     known = [category.value for category in Category]
-    used = [label for label in labels_in(tournament) if label not in known]
-    return [category_words(label) for label in (*known, *used)]
+    prizes = [prize.category for prize in format_of(tournament).prizes if prize.category]
+    found = {label_key(label): label for label in (*labels_in(tournament), *prizes, *known)}
+    return sorted(found.values(), key=label_order)
+
+
+def words_of_categories(tournament: Tournament) -> list[str]:
+    """Categories to choose from, in words."""
+    return [category_words(label) for label in labels_to_choose(tournament)]
 
 
 def _spellings(texts: Iterable[str]) -> dict[str, str]:

@@ -25,8 +25,12 @@ from jassclub.web.forms import attempt, form_page, run_idempotent
 from tournaments.core.desk_page import tournament_at
 from tournaments.core.models import Tournament
 from tournaments.entries import services
+from tournaments.entries.categories import labels_to_choose
 from tournaments.entries.entrants import Person, takes_sign_ups, team_size
 from tournaments.entries.models import HERE, Entry
+from tournaments.entries.selectors import LONGEST
+from tournaments.format.prize_sentences import category_words
+from tournaments.format.pure.categories import LONGEST_LABEL
 from tournaments.format.selectors import format_of
 
 
@@ -52,14 +56,17 @@ TOO_OLD = "form_too_old"
 HASTE, OLDEST = 2, 24 * 60 * 60
 """Seconds that a form takes at least, and for which it is good."""
 WAITING = Entry.State.WAITING
+FIELDS = ("name", "initials", "minor", "home_club", "licence")
+"""Of each person."""
 
 
 class SignUpForm:
-    """Name and contact of each person, the name of the team, a note."""
+    """Name, categories, club and licence of each person, contact, the name of the team, a note."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.size = tournament, team_size(tournament)
         self.typed = FormState({"contact": "", "note": "", "team": ""})
+        self.chosen: list[list[str]] = [[] for _place in range(self.size)]
         self.stamped = True
 
     def read(self, request: HttpRequest) -> "SignUpForm":
@@ -70,6 +77,15 @@ class SignUpForm:
             values[name] = words_of(post, name, longest=LONGEST_NAME)
         for name in (*self.named("initials"), *self.named("minor")):
             values[name] = "1" if post.get(name) else ""
+        for name in self.named("home_club"):
+            values[name] = words_of(post, name, longest=LONGEST)
+        for name in self.named("licence"):
+            values[name] = words_of(post, name, longest=LONGEST_LABEL)
+        offered = set(self.labels)
+        self.chosen = [
+            [label for label in post.getlist(name) if label in offered]
+            for name in self.named("labels")
+        ]
         values["contact"] = words_of(post, "contact", longest=LONGEST_CONTACT)
         values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         values["team"] = words_of(post, "team", longest=LONGEST_NAME)
@@ -89,8 +105,17 @@ class SignUpForm:
         """Who is to be signed up; contact and note are with the first."""
         values = self.typed.values
         first, *others = (
-            Person(values[name], initials_only=bool(values[veiled]), minor=bool(values[minor]))
-            for name, veiled, minor in self._fields
+            Person(
+                values[name],
+                initials_only=bool(values[veiled]),
+                minor=bool(values[minor]),
+                home_club=values[club],
+                licence=values[licence],
+                labels=tuple(labels),
+            )
+            for (name, veiled, minor, club, licence), labels in zip(
+                self._fields, self.chosen, strict=True
+            )
         )
         return [replace(first, contact=values["contact"], note=values["note"]), *others]
 
@@ -104,13 +129,28 @@ class SignUpForm:
                 "value": values.get(name, ""),
                 "errors": errors.get(name, []),
                 "boxes": ((veiled, values.get(veiled)), (minor, values.get(minor))),
+                "labels": [
+                    (label, category_words(label), label in labels) for label in self.labels
+                ],
+                "texts": (
+                    (club, _("Verein"), values.get(club, ""), LONGEST),
+                    (licence, _("Lizenznummer"), values.get(licence, ""), LONGEST_LABEL),
+                ),
+                "belongs": bool(labels or values.get(club) or values.get(licence)),
             }
-            for name, veiled, minor in self._fields
+            for (name, veiled, minor, club, licence), labels in zip(
+                self._fields, self.chosen, strict=True
+            )
         ]
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """Which categories are offered; others are for the desk to name."""
+        return labels_to_choose(self.tournament)
 
     @property
     def _fields(self) -> list[tuple[str, ...]]:
-        return list(zip(*map(self.named, ("name", "initials", "minor")), strict=True))
+        return list(zip(*map(self.named, FIELDS), strict=True))
 
     def too_long(self) -> bool:
         """Whether a name has too many signs; said at its field."""

@@ -218,3 +218,30 @@ def test_looking_at_the_form_is_not_counted(monkeypatch):
     fair(0)
     assert {Client().get(FORM).status_code for _visit in range(5)} == {200}
     assert send().status_code == 302
+
+
+def test_categories_of_the_event_club_and_licence_are_said_at_once():
+    own = fair(1)
+    own.tournament.entries.update(labels=["Gönner"])
+    shown = words(Client().get(FORM))
+    assert "Damen Junioren Veteranen Gönner Verein Lizenznummer" in shown
+    sent = send(labels0=["women", "Gönner", "made up"], home_club0="JC  Frohsinn", licence0="B 12")
+    assert sent.status_code == 302
+    entry = own.tournament.entries.last()
+    assert (entry.labels, entry.home_club, entry.licence) == (
+        ["women", "Gönner"], "JC Frohsinn", "B 12",
+    )  # fmt: skip
+    public = Client().get(f"/t/herbst/p/{entry.number}/").content.decode()
+    assert "B 12" not in public, "a licence is for the desk"
+
+
+def test_each_of_a_pair_has_a_category_of_his_own_also_after_a_refusal():
+    own = pairs()
+    asked = {"name0": "Rosa Räber", "labels0": ["juniors"], "labels1": ["women"], "home_club1": "X"}
+    refused = send(**asked)
+    assert refused.status_code == 422
+    ticked = re.findall(r'name="(labels\d)" value="(\w+)"\s+checked', refused.content.decode())
+    assert ticked == [("labels0", "juniors"), ("labels1", "women")]
+    assert send(**asked, name1="Beat Brun").status_code == 302
+    told = own.tournament.entries.order_by("number").values_list("labels", "home_club")
+    assert list(told) == [(["juniors"], ""), (["women"], "X")]
