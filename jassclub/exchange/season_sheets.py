@@ -27,6 +27,7 @@ from jassclub.exchange.doubts import Doubt, Persons, key_of
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS, headed
 from jassclub.exchange.season_parts import season_tables
+from jassclub.exchange.season_rows import seasons_by_line, written_by_evening
 from jassclub.exchange.season_sums import Holds, Odd, SeasonTable, Sums
 from jassclub.exchange.sheets import Lines, Values
 from referee.rules.profile import load_profile
@@ -46,10 +47,19 @@ ODD: Mapping[str, str | Promise] = {
     ),
     "not_whole": gettext_lazy("%(name)s: das ist keine ganze Summe. Stehen da Schnitte?"),
     "no_hands_or_total": gettext_lazy("%(name)s: die Spiele oder die Summe fehlen."),
+    "day_twice": gettext_lazy(
+        "%(name)s steht am %(day)s mehrmals da: die Zahlen werden zusammengezählt."
+    ),
+    "lines_are_hands": gettext_lazy(
+        "Hier steht jemand am selben Tag meist dreimal oder öfter: jede Zeile gilt als ein Spiel."
+    ),
     "zero": gettext_lazy("%(name)s: eine Null gilt als nicht dabei."),
 }
 """What is said of a doubtful cell."""
-TOLD = frozenset({"name_twice", "taken_for_evening", "not_read", "no_total", "wrong_total", "zero"})
+TOLD = frozenset(
+    {"name_twice", "taken_for_evening", "not_read", "no_total", "wrong_total", "zero"}
+    | {"day_twice", "lines_are_hands"}
+)
 """What is only told; anything else keeps the cell, or the line, from being taken."""
 PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,5})")
 """How people call a cell."""
@@ -147,10 +157,10 @@ def kept_lines(sheet: Lines, club_id: UUID) -> dict[str, Any]:
     """What of a file is kept: the sheet that is written hand by hand, else all, where one holds the
     table of a season."""
     for _name, lines in sheet.sheets:
-        if _hand_by_hand(lines):
+        if _hand_by_hand(lines) and not written_by_evening(lines):
             return {"lines": lines}
     known = _known(club_id)
-    if any(season_tables(name, _grid(lines), known) for name, lines in sheet.sheets):
+    if any(_tables(name, lines, known) for name, lines in sheet.sheets):
         every = [line for _name, lines in sheet.sheets for line in lines]
         return {"lines": every, "sheets": [(name, len(lines)) for name, lines in sheet.sheets]}
     return {"lines": sheet.lines}
@@ -174,7 +184,7 @@ def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
     found = [
         table
         for name, count in preview.sheets or ()
-        for table in season_tables(name, _grid([*islice(lines, count)]), known)
+        for table in _tables(name, [*islice(lines, count)], known)
     ]
     # A season without a name is left out: where no year stands anywhere, the file has one.
     labels = _distinct([table.label or PurePath(preview.filename).stem for table in found])
@@ -225,8 +235,12 @@ def _known(club_id: UUID) -> Collection[str]:
     return {name.casefold() for name in names}
 
 
-def _grid(lines: Sequence[tuple[int, Values]]) -> list[Values]:
-    return [cells for _number, cells in lines]
+def _tables(
+    sheet: str, lines: Sequence[tuple[int, Values]], known: Collection[str]
+) -> list[SeasonTable]:
+    """However a season is written: line by line, else names down and evenings across."""
+    grid = [cells for _number, cells in lines]
+    return seasons_by_line(sheet, lines) or season_tables(sheet, grid, known)
 
 
 def _distinct(labels: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from jassclub.exchange.reading import plain
 
-_WORDS = {
+HEADINGS = {
     "name": "name namen spieler spielerin jasser jasserin mitglied vorname nachname nom prenom "
     "joueur nome cognome giocatore player",
     "total": "total totaux summe gesamt gesamttotal zwischentotal endtotal punktetotal somme "
@@ -19,7 +19,7 @@ _WORDS = {
     "ort plz wohnort strasse jahrgang jg vorjahr gewertet geburtsjahr email mail saldo chf fr",
     "exact": "genau treffer volltreffer exakt exactes esatti exact",
 }
-ROLES = {word: role for role, words in _WORDS.items() for word in words.split()}
+ROLES = {word: role for role, words in HEADINGS.items() for word in words.split()}
 _MONTHS = (
     r"jan\w*|feb\w*|m[äa]r\w*|apr\w*|mai|may|maggio|jun\w*|jul\w*|aug\w*|sep\w*|o[kc]t\w*|nov\w*|"
     r"de[zc]\w*|janv\w*|f[ée]vr\w*|avril|juin|juillet|ao[uû]t|gen\w*|giu\w*|lug\w*|ago\w*|set\w*|"

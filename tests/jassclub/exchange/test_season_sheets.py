@@ -311,3 +311,26 @@ def test_a_program_reads_the_seasons_answers_and_takes_them(emma, club, ten_year
     assert not Player.objects.get(name="Fritz Alt").active
     assert emma.api.post(address, said).json()["openings"] == taken["openings"]
     assert OpeningBalance.objects.count() == 3
+
+
+def test_a_list_by_person_and_evening_is_taken_with_two_answers_and_taken_back_whole(
+    as_, anna, beat
+):
+    one, two = anna.player.name, beat.player.name
+    days = ("12.9.2018", "3.4.2019", "11.9.2019", "6.5.2020")
+    rows = [[day, name, points] for day in days for name, points in ((one, 95), (two, 130))]
+    browser = as_("chloe")
+    address = send(browser, workbook(Tabelle1=[["Datum", "Name", "Punkte"], *rows]))
+    assert take(browser, address, hands="12").status_code == 302
+    taken = {
+        (balance.opening.label, balance.player.name): (balance.hands, balance.total)
+        for balance in OpeningBalance.objects.select_related("opening", "player")
+    }
+    assert taken == {
+        (label, name): (24, total)
+        for label in ("2018/19", "2019/20")
+        for name, total in ((one, 190), (two, 260))
+    }
+    kept = SpreadsheetPreview.objects.get()
+    assert browser.post("history/", book="imports", deed=str(kept.pk)).status_code == 302
+    assert not SeasonOpening.objects.exists()
