@@ -196,8 +196,8 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
     return {
         **shown(said, lang, asked.who),
         "text": headline,
-        **_by_agreement(asked, said, headed(headline)),
-        "elsewhere": None if said["readings"] else _by_game(asked, said),
+        **headed(headline),
+        "unlike": [] if said["readings"] else [*_by_game(asked, said), *_by_agreement(asked, said)],
         "otherwise": [
             (
                 asked.question(asked.table.facts[miss["fact"]]),
@@ -217,11 +217,11 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
     }
 
 
-def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> tuple[str, str, str] | None:
+def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """What is ruled in other games, where nobody has named one: which, what, and the way there."""
     game = asked.table.facts.get("game")
     if game is None or asked.profile.slug in BY_BOOK:
-        return None
+        return []
     others = [
         (other["text"], [it for it in other["if"] if it != "other" and asked.allows(game, it)])
         for item in turning(asked, said)
@@ -229,11 +229,12 @@ def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> tuple[str, str, str] 
         for other in item["otherwise"]
         if other["verdict"] == Verdict.DETERMINED
     ]
-    found = [(text, values) for text, values in others if values]
-    if not found:
-        return None
-    text, values = found[0]
-    return _games(asked, values), headed(text)["head"], asked.address(game=values[0])
+    found = [
+        (_games(asked, values), headed(text)["head"], asked.address(game=values[0]))
+        for text, values in others
+        if values
+    ]
+    return found[:1]
 
 
 def _games(asked: CaseQuery, values: Sequence[object]) -> str:
@@ -245,9 +246,12 @@ def _games(asked: CaseQuery, values: Sequence[object]) -> str:
 
 def _some_titles(profiles: Sequence[str]) -> str:
     """The first of them by name, of the others how many."""
-    names = ", ".join(_(load_profile(slug).title) for slug in profiles[:NAMED])
-    more = len(profiles) - NAMED
-    return _("{names} und {many} weitere").format(names=names, many=more) if more > 0 else names
+    named = profiles[:NAMED] if len(profiles) > NAMED + 1 else profiles
+    names, more = (
+        ", ".join(_(load_profile(slug).title) for slug in named),
+        len(profiles) - len(named),
+    )
+    return _("{names} und {many} weitere").format(names=names, many=more) if more else names
 
 
 def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) -> str:
@@ -291,17 +295,18 @@ def _beyond(asked: CaseQuery, cites: Sequence[str]) -> bool:
     return hae and "." not in asked.table.article and not own
 
 
-def _by_agreement(
-    asked: CaseQuery, said: Mapping[str, Any], words: dict[str, str]
-) -> dict[str, str]:
-    """The ruling, and beside it what would hold by an agreement that nobody told of."""
-    texts = [
-        f"{step_words(asked, other, alone=False)}: {headed(other['text'])['head']}"
+def _by_agreement(asked: CaseQuery, said: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """What would hold by an agreement that nobody told of: on what, what, and the way there."""
+    return [
+        (
+            step_words(asked, other, alone=False),
+            headed(other["text"])["head"],
+            asked.address(**{item["fact"]: other["if"][0]}),
+        )
         for item in turning(asked, said)
         if asked.table.facts[item["fact"]].derived in EXTRAS and item["value"] in (False, "none")
         for other in item["otherwise"]
     ]
-    return {**words, "head": " ".join([words["head"], " / ".join(texts)]).strip()}
 
 
 def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:

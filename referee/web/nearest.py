@@ -27,7 +27,11 @@ def nearest(own: Article, asked: CaseQuery) -> dict[str, Any]:
     fact = asked.table.facts.get(asked.written[NONE])
     asked_for = f"{own.title[asked.lang]} {asked.question(fact) if fact else ''}"
     beside = sorted(_others(own, asked_for), key=lambda slug: article(slug).book != own.book)
-    return {"near": bool(found), "taps": [_to(slug, asked) for slug in (found or beside)[:SHOWN]]}
+    shelf = [slug for slug in table_slugs() if slug != own.slug and article(slug).book == own.book]
+    return {
+        "near": bool(found),
+        "taps": [_to(slug, asked) for slug in (found or beside or shelf)[:SHOWN]],
+    }
 
 
 def _others(own: Article, words: str) -> list[str]:

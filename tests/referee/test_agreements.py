@@ -19,10 +19,10 @@ def page_of(address: str) -> str:
         ("geberanreiz/case/?predicted=133", "Abstand: Der Geber zieht 12 ab.", "per=two"),
     ],
 )  # fmt: skip
-def test_a_headline_says_what_holds_without_and_with_an_agreement(address, headline, tap):
+def test_a_ruling_says_what_holds_without_and_with_an_agreement(address, headline, tap):
     page = page_of(f"/rules/differenzler.{address}")
-    head = page.partition("<h2>")[2].partition("</h2>")[0]
-    assert headline in head
+    said = page.partition("<h2>")[2].partition("</section>")[0]
+    assert headline in said
     assert tap in page.partition('class="said"')[0]
 
 

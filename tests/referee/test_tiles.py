@@ -242,10 +242,10 @@ def test_who_asks_what_holds_in_general_is_told_the_rule_or_what_it_depends_on(s
 def test_where_nobody_named_the_game_what_others_rule_stands_under_the_headline():
     address = "?turned=yes&owner=own"
     page = case_context("nachschauen", asked_at("nachschauen", address, {}))
-    game, text, there = page["ruling"]["elsewhere"]
+    ((game, text, there),) = page["ruling"]["unlike"]
     assert (game, text) == (
         "im Differenzler",
         "Erlaubt: Im Differenzler darf man die eigenen Stiche ansehen.",
     )
     told = case_context("nachschauen", asked_at("nachschauen", there, {}))
-    assert told["ruling"]["elsewhere"] is None
+    assert told["ruling"]["unlike"] == []
