@@ -65,7 +65,7 @@ def test_a_hand_is_typed_on_the_phone_and_stands_in_the_form_again(rules):
     slip = next(it for it, _cells in evening.hands if it.get("contract") not in ("O", "U"))
     sent: dict[str, str] = {}
     for key, value in slip.items():
-        name = key
+        name = "contract" if key == "trump" else key
         if isinstance(value, list):
             marks = {f"{name}_{at}": _typed(it) for at, it in enumerate(value)}
             sent |= {field: it for field, it in marks.items() if it}
