@@ -92,6 +92,7 @@ bench: .venv/bench.stamp ## all benchmarks, each beside its peer
 	@$(PY) -m tests.bench $(BENCH)
 
 package: .venv/test.stamp ## build the wheel and the source package into dist/
+	$(PY) -c "from referee.rulebook.lookup.learning import prepared; prepared()"
 	$(PY) -m build --no-isolation --outdir dist .
 
 sbom: .venv/bench.stamp ## list all parts of the service (CycloneDX) in dist/

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from jassclub.serve import Address, answers
+from referee.rulebook.lookup import learning
 from tests.deploy.composed import PATIENCE, free_ports
 from tests.migrated import ROOT
 
@@ -32,6 +33,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             place = folder / "source" / name
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, place)
+    learning.prepared()
+    shutil.copy(learning._KEPT, folder / "source" / learning._KEPT.relative_to(ROOT))
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder / "dist")]
     subprocess.run([*command, str(folder / "source")], check=True, capture_output=True)
     return folder / "dist"
@@ -77,10 +80,11 @@ def test_the_wheel_holds_what_the_service_reads_and_nothing_of_this_machine(whee
         "jassclub/locale/fr/LC_MESSAGES/django.mo",
         "jassclub/web/static/jassclub/jassclub.css",
         "referee/rulebook/books.toml",
+        "referee/rulebook/lookup/learning.index",
         "tournaments/papers/pdf/fonts/DejaVuSansCondensed.ttf",
     }
     assert parts <= {*names}
-    assert not [n for n in names if n.startswith("tests/") or n.endswith((".pyc", ".index"))]
+    assert not [n for n in names if n.startswith("tests/") or n.endswith(".pyc")]
 
 
 def test_the_source_package_builds_from_itself(built):

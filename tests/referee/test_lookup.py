@@ -154,7 +154,7 @@ def kept(tmp_path, monkeypatch):
         lessons.append(told)
         return LEARNED
 
-    monkeypatch.setattr(learning, "_KEPT", tmp_path / "cache" / "kept.index")
+    monkeypatch.setattr(learning, "_KEPT", tmp_path / "kept.index")
     monkeypatch.setattr(learning, "learned", learned)
     return learning._KEPT, lessons
 
@@ -196,7 +196,7 @@ def test_a_kind_of_question_finds_its_article_first(text, article):
 
 def test_where_nothing_can_be_written_each_process_learns(kept):
     file, lessons = kept
-    file.parent.write_bytes(b"a file where the folder should be")
+    file.mkdir()
     assert learning.prepared() == LEARNED
     assert len(lessons) == 1
 

@@ -4,8 +4,8 @@ Two measures by feature and article, added: how much more often a feature stands
 than elsewhere (naive Bayes), and what it takes to tell the articles from each other where that
 errs (a perceptron, averaged). Both are deterministic.
 
-Learning takes some seconds, so the outcome is kept beside the compiled modules, as they are: it
-holds until an article, a question, the lexicon or this code changes.
+Learning takes some seconds, so the outcome is kept beside this file, and goes along in a package:
+it holds until an article, a question, the lexicon or this code changes.
 """
 
 import marshal
@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from importlib.util import cache_from_source
 from math import log, sqrt
 from operator import add
 from pathlib import Path
@@ -52,7 +51,7 @@ ahead."""
 _ROOT = files("referee.rulebook")
 SEAL = 32
 """Length of the digest before what is kept."""
-_KEPT = Path(cache_from_source(__file__)).with_suffix(".index")
+_KEPT = Path(__file__).with_suffix(".index")
 
 
 Rows = dict[str, list[float]]
@@ -122,7 +121,6 @@ def _kept(sources: bytes) -> bytes:
 def _keep(sources: bytes, outcome: bytes) -> None:
     """Where nothing can be written, each process learns for itself."""
     try:
-        _KEPT.parent.mkdir(exist_ok=True)
         # Race: two processes that learn at once write the same bytes; who reads half of them sees
         # it by the seal, and learns.
         _KEPT.write_bytes(_sealed(sources, outcome) + outcome)
