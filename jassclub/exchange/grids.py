@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from io import BytesIO, StringIO
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
@@ -15,6 +16,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _, pgettext
 from openpyxl import Workbook
 from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.properties import PageSetupProperties
 
 from jassclub.clubs.models import Season
 from scoring.claims.models import HandEntry
@@ -26,6 +29,8 @@ from tournaments.seasons.selectors import averages_of, named_rows, tables_of
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Cell = str | int | float | Decimal | date | None
+WIDEST, PADDING = 40, 3
+"""Letters of the widest column, and what a number and the button of a filter need beside them."""
 
 
 @dataclass(frozen=True)
@@ -243,7 +248,8 @@ def csv_bytes(grid: Grid, *, separator: str = "semicolon", bom: bool = False) ->
 
 
 def xlsx_bytes(grids: Sequence[Grid]) -> bytes:
-    """All grids as one workbook, a sheet each, the head in bold, kept in view, with filters."""
+    """All grids as one workbook, a sheet each: the head in bold, kept in view and on each printed
+    page, with filters; columns as wide as their texts, a page of A4 wide."""
     book = Workbook(write_only=False)
     book.remove(book.worksheets[0])
     for grid in grids:
@@ -256,8 +262,14 @@ def xlsx_bytes(grids: Sequence[Grid]) -> bytes:
                     sheet.cell(sheet.max_row, column).number_format = "0.00##"
         for cell in sheet[1]:
             cell.font = Font(bold=True)
-        sheet.freeze_panes = "A2"
+        for column, cells in enumerate(zip_longest(grid.head, *grid.rows), start=1):
+            width = max(len(str(_plain(cell) or "")) for cell in cells)
+            sheet.column_dimensions[get_column_letter(column)].width = min(width, WIDEST) + PADDING
+        sheet.freeze_panes, sheet.print_title_rows = "A2", "1:1"
         sheet.auto_filter.ref = sheet.dimensions
+        sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
+        sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        sheet.page_setup.fitToHeight = 0  # as many pages as it needs
     out = BytesIO()
     book.save(out)
     return out.getvalue()

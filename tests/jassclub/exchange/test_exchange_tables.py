@@ -42,6 +42,17 @@ def test_a_table_of_a_title_that_excel_refuses_is_written_nevertheless():
     assert len(book.sheetnames) == 2
 
 
+def test_columns_are_as_wide_as_their_texts_and_a_page_of_a4_wide():
+    grid = Grid("x", "X", ["Tag", "Bemerkung"], [[date(2026, 3, 4), "z" * 300], [None, "kurz"]])
+    sheet = openpyxl.load_workbook(io.BytesIO(xlsx_bytes([grid]))).worksheets[0]
+    assert sheet.column_dimensions["A"].width >= len("2026-03-04")
+    assert 40 <= sheet.column_dimensions["B"].width < 50
+    setup = sheet.page_setup
+    assert (setup.paperSize, setup.fitToWidth or 1, setup.fitToHeight) == (9, 1, 0)
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.print_title_rows == "$1:$1"
+
+
 @pytest.fixture
 def played(club, season, emma, guests):
     """A Differenzler of four, one of them with a dangerous name, and a Schieber."""
