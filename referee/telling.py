@@ -11,8 +11,9 @@ from typing import Any
 
 from jassclub.core.reader import Refusal
 from referee.rulebook.articles import MAIN_BOOK, home
+from referee.rulebook.lookup.features import key, words
 from referee.rulebook.lookup.search import JASSE, Hit, Jass, lookup, named_jasse
-from referee.rulebook.telling.reader import OPEN, Told, told_in
+from referee.rulebook.telling.reader import OPEN, Told, contrasts, told_in
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR, looked_at
 from referee.rulings.case import PLAYED_AS
@@ -34,6 +35,10 @@ DESCRIBES = CONTEXT | {
     "last_round",
 }
 """Facts that may be told whatever is asked: also which Weis it was, and in which trick."""
+LONG = 12
+"""In a story of more words than that one alone tells little."""
+STEM = 5
+"""So many sounds of a word tell it, whatever its ending."""
 
 
 def found_for(question: str, limit: int = 5) -> list[Hit]:
@@ -80,7 +85,7 @@ def facts_told(question: str, slug: str) -> tuple[Told, ...]:
     """
     named = named_jasse(question)
     table, profile = table_of(slug), load_profile(_rules(named, slug).get(PROFILE) or home(slug))
-    found = _read(told_in(question, slug, table.facts), table)
+    found = [told for told in _heard_in(question, slug) if not _doubted(told, question, slug)]
     read = _of_one_matter([*_game(named, table), *found], table)
     facts = {told.fact: told.value for told in read}
     if can_be(table, facts, profile):
@@ -90,6 +95,45 @@ def facts_told(question: str, slug: str) -> tuple[Told, ...]:
         if can_be(table, {it.fact: it.value for it in (*fit, told)}, profile):
             fit.append(told)
     return tuple(fit)
+
+
+def supposed(question: str, slug: str) -> dict[str, object]:
+    """What a question may tell and is asked for: its words are too few, or it goes on to say
+    something else. No ruling rests on that before somebody has said so."""
+    found = _heard_in(question, slug)
+    return {told.fact: told.value for told in found if _doubted(told, question, slug)}
+
+
+@lru_cache(maxsize=32)
+def _heard_in(question: str, slug: str) -> tuple[Told, ...]:
+    table = table_of(slug)
+    return tuple(_read(told_in(question, slug, table.facts), table))
+
+
+def _doubted(told: Told, question: str, slug: str) -> bool:
+    """Whether an answer may not be meant: by one word of a long story that is none of its own, or
+    before a "but" after which nothing is heard. What it is about is no answer."""
+    fact = table_of(slug).facts[told.fact]
+    if fact.kind not in ("choice", "yesno") or fact.default is not None:
+        return False
+    if fact.name in DESCRIBES | {SELECTOR}:
+        return False
+    said = words(question[told.start : told.end])
+    if len(said) == 1:
+        return len(words(question)) > LONG and not _is_its_own(said[0], fact, told.value)
+    return any(
+        begin <= told.start
+        and told.end <= but
+        and not any(other.start < end and other.end > but for other in _heard_in(question, slug))
+        for begin, but, end in contrasts(question)
+    )
+
+
+def _is_its_own(word: str, fact: Fact, value: object) -> bool:
+    """Whether a word begins as one of those by which the answer is called, or asked for."""
+    called = (fact.ask, fact.labels.get(value) or {})
+    own = (key(each) for names in called for text in names.values() for each in words(text))
+    return key(word)[:STEM] in (each[:STEM] for each in own)
 
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:

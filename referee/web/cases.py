@@ -20,7 +20,7 @@ from referee.rulings.facts import EXTRAS, UNKNOWN, Fact, Verdict
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import facts_told
+from referee.telling import facts_told, supposed
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
@@ -316,7 +316,10 @@ def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:
         for value, words in question.answers
         if asked.allows(fact, value)
     }
-    few = _few(fact, list(taps))
+    may_be = supposed(typed_words(asked), asked.table.article).get(fact.name)
+    few = sorted(_few(fact, list(taps)), key=lambda value: value != may_be)
+    if may_be in taps and may_be not in few:
+        few.insert(0, may_be)
     return {
         "text": asked.question(fact),
         "why": reason_of(question.why, asked.lang),

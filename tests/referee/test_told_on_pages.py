@@ -10,9 +10,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from referee.telling import told_of_case
+from referee.telling import facts_told, supposed, told_of_case
 from referee.web.asked import query_of
 
+CASE = "/rules/bedanken/case/"
 SET = Path(__file__).with_name("told_questions.json")
 
 
@@ -38,6 +39,40 @@ def test_the_page_of_a_question_leads_to_the_case_with_what_it_tells():
     found = re.search(r'href="(/rules/nichtangeben/case/[^"]*)"', page)
     assert found is not None
     assert parse_qs(urlsplit(found[1]).query)["noticed"] == ["later"]
+
+
+@pytest.mark.parametrize(
+    ("article", "question", "told"),
+    [
+        (
+            "house.wer-entscheidet",
+            "Al torneo chi decide nella disputa, l'arbitro o il capo? E si può fare ricorso?",
+            {"stage": "contested"},
+        ),
+        ("house.wer-entscheidet", "Si può fare ricorso?", {}),
+        ("stoecke", "Mir händ kän einzige Stich gmacht", {}),
+        (
+            "stoecke",
+            "Mir händ kän einzige Stich gmacht, aber mir wänd trotzdem zwänzg",
+            {"taken": "no_trick"},
+        ),
+    ],
+)
+def test_one_word_of_a_long_story_or_what_stands_before_a_but_is_in_doubt(article, question, told):
+    assert supposed(question, article) == told
+    assert not told.keys() & {heard.fact for heard in facts_told(question, article)}
+
+
+@pytest.mark.django_db
+def test_what_is_in_doubt_is_asked_for_and_offered_first():
+    question = "Der Gegner hat genug Punkte gehabt, aber dann haben wir uns auch bedankt. Was gilt?"
+    facts = {"matter": "result", "_q": question}
+    answers = [
+        re.findall(r"counted=(\w+)", unescape(Client().get(CASE, each).content.decode()))
+        for each in (facts, {**facts, "_q": "Was gilt?"})
+    ]
+    assert answers[0][0] == "enough"
+    assert {*answers[0]} == {*answers[1]}
 
 
 @pytest.mark.django_db

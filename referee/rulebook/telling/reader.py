@@ -98,6 +98,15 @@ def told_in(question: str, article: str, facts: Collection[str]) -> list[Told]:
     return [told for each in found.values() for told in _agreed(each)]
 
 
+CLAUSE = 4
+"""So many words after a "but" may say the contrary of what stands before it."""
+
+
+def contrasts(question: str) -> list[tuple[int, int, int]]:
+    """Where sentences begin that go on with a "but", where that stands, and where they end."""
+    return list(_asked(question).contrasts())
+
+
 @lru_cache(maxsize=16)
 def _asked(question: str) -> "_Asked":
     """Read once for all articles that were found."""
@@ -217,6 +226,15 @@ class _Asked:
     @cached_property
     def _several_cards(self) -> bool:
         return len({token.said["card"] for token in self._tokens if "card" in token.said}) > 1
+
+    def contrasts(self) -> Iterator[tuple[int, int, int]]:
+        for at in self._at("<contrast>"):
+            places = range(len(self._tokens))
+            begin = max(one for one in places[: at + 1] if self._tokens[one].before == STOP)
+            after = (one for one in places[at + 1 :] if self._tokens[one].before == STOP)
+            last = next(after, len(self._tokens)) - 1
+            if last - at >= CLAUSE - 1:
+                yield self._tokens[begin].start, self._tokens[at].start, self._tokens[last].end
 
     def said(self, named: Named) -> Told:
         """A number as an answer, where nothing but its place was known."""
