@@ -59,7 +59,6 @@ check-database: .venv/test.stamp
 
 check-schema: .venv/test.stamp
 	@mkdir -p var
-	$(PY) -m jassclub.problem_codes check
 	$(MANAGE) spectacular --validate --fail-on-warn --file var/openapi.yaml
 	diff -u $(SCHEMA) var/openapi.yaml || { echo "The API has changed: make schema"; exit 1; }
 
@@ -69,8 +68,7 @@ check-coverage: .venv/test.stamp
 check-texts: .venv/test.stamp
 	$(PY) -m jassclub.translations check
 
-schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now, and its codes
-	$(PY) -m jassclub.problem_codes
+schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now
 	$(MANAGE) spectacular --validate --fail-on-warn --file $(SCHEMA)
 
 examples: .venv/test.stamp ## examples of the API document, from what tests send and are answered

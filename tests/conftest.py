@@ -190,12 +190,12 @@ def _listening(django_test_environment: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _promises_are_kept(_listening: None) -> Iterator[None]:
-    """Refusals and webhooks are as the document says; `make schema` puts new codes into it."""
+    """Refusals and webhooks are as the document says."""
     from tests.promises import broken
 
     broken.clear()
     yield
-    assert broken == [], "not in the OpenAPI document: make schema, or jassclub/api/problem_words"
+    assert broken == [], "a line in jassclub/api/problems.toml or refusals.toml, then make schema"
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,8 @@ from jassclub.webhooks.services import body_of
 
 broken: list[str] = []
 """What the test that runs has shown to be untrue."""
+unnamed: set[tuple[str, str, str]] = set()
+"""Operation, status and code of the refusals that `refusals.toml` does not name."""
 _members = problems._members
 
 
@@ -47,9 +49,11 @@ def _unknown(told: dict[str, Any], request: HttpRequest) -> list[str]:
     path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
     if path == "/api/v1/batch":  # what it is refused with is what its items would be
         return wrong
-    own = codes.of_operation(str(request.method), path, told["status"])
-    if told["code"] not in (*own, *codes.COMMON.get(told["status"], ())):
-        wrong.append(f"{request.method} {path}: {told['status']} {told['code']}")
+    status, code = told["status"], told["code"]
+    own = codes.of_operation(str(request.method), path, status)
+    if code not in (*own, *codes.COMMON.get(status, ())):
+        unnamed.add((f"{request.method} {path}", str(status), code))
+        wrong.append(f"{request.method} {path}: {status} {code}")
     return wrong
 
 

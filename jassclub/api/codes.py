@@ -1,20 +1,17 @@
 """The codes that a refusal can carry, what they mean, and which operation refuses with which.
 
-`problems.toml` is read from the sources (`jassclub/problem_codes.py`); what no sentence of the
-house says of a code is said in `problem_words.toml`.
+`problems.toml` says what each code means and `refusals.toml` which operation has which: both are
+kept by hand, and the suite holds every refusal that it sees against them (`tests/promises.py`).
 """
 
-import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _, override
-
 HERE = Path(__file__).parent
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*(?::[^{}]*)?\}")
 
 COMMON: Mapping[int, tuple[str, ...]] = {
     400: (
@@ -48,56 +45,32 @@ class Code(NamedTuple):
 
 
 @cache
-def _told() -> Mapping[str, Any]:
-    return tomllib.loads((HERE / "problems.toml").read_text())
-
-
-@cache
-def _words() -> Mapping[str, Mapping[str, str]]:
-    return tomllib.loads((HERE / "problem_words.toml").read_text())
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((HERE / name).read_text())
 
 
 @cache
 def of_refusals() -> tuple[Code, ...]:
     """What stands in `code` of a problem, in the order of the alphabet."""
-    known = {code: one for code, one in _told()["codes"].items() if one["statuses"]}
-    return _codes(known, _words()["refusals"], _words()["findings"])
+    statuses = defaultdict(list)
+    meanings = {}
+    for status, known in _read("problems.toml")["refusals"].items():
+        meanings.update(known)
+        for code in known:
+            statuses[code].append(int(status))
+    return tuple(Code(code, meanings[code], tuple(statuses[code])) for code in sorted(meanings))
 
 
 @cache
 def of_findings() -> tuple[Code, ...]:
-    """What stands in `code` of one of its `errors`."""
-    return _codes(_told()["codes"], _words()["findings"], {})
-
-
-def _codes(
-    known: Mapping[str, Any], words: Mapping[str, str], more: Mapping[str, str]
-) -> tuple[Code, ...]:
-    with override("en"):
-        return tuple(
-            Code(code, _meaning(code, known, words, more), tuple(_statuses(code, known)))
-            for code in sorted({*known, *words})
-        )
-
-
-def _statuses(code: str, known: Mapping[str, Any]) -> list[int]:
-    own = known[code]["statuses"] if code in known else ()
-    return sorted({*own, *(status for status, codes in COMMON.items() if code in codes)})
-
-
-def _meaning(
-    code: str, known: Mapping[str, Any], words: Mapping[str, str], more: Mapping[str, str]
-) -> str:
-    """Its words, else what is said with it; what is filled in is shown as `…`."""
-    if code in words:
-        return words[code]
-    said = known[code]["says"]
-    if not said:
-        return more.get(code, "")
-    return " / ".join(dict.fromkeys(PLACEHOLDER.sub("…", _(one)) for one in said))
+    """What stands in `code` of one of its `errors`: what refuses as a whole does there, too."""
+    known = {one.code: one for one in of_refusals()}
+    for code, meaning in _read("problems.toml")["findings"].items():
+        known[code] = Code(code, meaning, known[code].statuses if code in known else ())
+    return tuple(known[code] for code in sorted(known))
 
 
 def of_operation(method: str, path: str, status: int) -> list[str]:
     """The codes of its own with which an operation refuses, beside those of `COMMON`."""
-    found = _told()["operations"].get(f"{method} {path}", {})
-    return [code for code in found.get(str(status), ()) if code not in COMMON.get(status, ())]
+    found: list[str] = _read("refusals.toml").get(f"{method} {path}", {}).get(str(status), [])
+    return found

@@ -1,22 +1,40 @@
 """Programs are told every code of a refusal, and what is left of what they may ask."""
 
 import re
+import tomllib
 
 import pytest
 from django.test import Client
 
 from jassclub.api import codes
+from tests.architecture.sources import ROOT, python_files
 from tests.cast import Caller
 from tests.jassclub.hostile import document
 
+SAID = re.compile(
+    r"""(?x) \b (?:Invalid|NotAllowed|NotFound|Conflict|TooMany|Finding)
+    (?: \( | \.at\( (?: [^"(),]+ | \s* "[^"]*" ) , ) \s* "([a-z][a-z0-9_]*)" """
+)
+"""Where a refusal or a finding is made, and its code."""
 REFUSALS, FINDINGS = codes.of_refusals(), codes.of_findings()
 
 
-def test_every_code_says_what_it_means() -> None:
-    silent = [one.code for one in (*REFUSALS, *FINDINGS) if not one.meaning]
-    assert silent == [], "a line in jassclub/api/problem_words.toml"
+def test_every_code_of_the_sources_is_listed_and_says_what_it_means() -> None:
+    said = {code for file in python_files() for code in SAID.findall((ROOT / file).read_text())}
+    assert len(said) > 350
+    listed = {one.code for one in FINDINGS if one.meaning}
+    assert said - listed == set(), "a line in jassclub/api/problems.toml"
     german = [one for one in (*REFUSALS, *FINDINGS) if re.search("[äöüß]", one.meaning)]
     assert {one.code for one in german} <= {one.code for one in german if "Stöck" in one.meaning}
+
+
+def test_operations_refuse_with_codes_that_are_listed_under_their_status() -> None:
+    known = {(status, one.code) for one in REFUSALS for status in one.statuses}
+    operations = tomllib.loads((codes.HERE / "refusals.toml").read_text())
+    for operation, refusals in operations.items():
+        assert {(int(status), code) for status in refusals for code in refusals[status]} <= known
+        method, path = operation.split()
+        assert method.lower() in document()["paths"][path]
 
 
 def test_the_document_lists_all_codes_and_those_of_each_operation() -> None:
