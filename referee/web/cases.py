@@ -63,7 +63,8 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     context["told"] = told(asked)
     if NONE in asked.written:
         return {**context, "nearest": nearest(own, asked)}
-    if RULE in asked.written:
+    context["whole"] = RULE in asked.written
+    if context["whole"]:
         asked = in_general(asked)
         ruling = ruled(slug, asked.facts, asked.profile)
     context |= detail_context(asked)
@@ -227,7 +228,7 @@ def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> list[tuple[str, str, 
         for item in turning(asked, said)
         if item["fact"] == game.name
         for other in item["otherwise"]
-        if other["verdict"] == Verdict.DETERMINED
+        if other["verdict"] == Verdict.DETERMINED and not _alike(said["answer"], other["answer"])
     ]
     found = [
         (_games(asked, values), headed(text)["head"], asked.address(game=values[0]))
@@ -235,6 +236,12 @@ def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> list[tuple[str, str, 
         if values
     ]
     return found[:1]
+
+
+def _alike(answer: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    """Whether both say in a word that something is allowed, or that it is not."""
+    words = {"allowed", "legal"} & answer.keys() & other.keys()
+    return bool(words) and all(answer[name] == other[name] for name in words)
 
 
 def _games(asked: CaseQuery, values: Sequence[object]) -> str:

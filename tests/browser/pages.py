@@ -61,6 +61,8 @@ CLUB_PAGES: Pages = {
         "/rules/nichtangeben/",
         "/rules/nichtangeben/case/",
         "/rules/nichtangeben/case/?gave=side_withheld&noticed=open",
+        "/rules/nachschauen/case/?turned=yes&owner=own",
+        "/rules/ungueltiger-weis/case/?matter=mistaken&next_hand_begun=UNKNOWN",
         "/rules/stoecke/case/?_none=matter&_q=weis",
         "/check-list/",
         "/blank-sheet/",

@@ -32,6 +32,12 @@ def test_an_agreement_that_was_told_stands_alone(more):
     assert "Ja:" not in page.partition("<h2>")[2].partition("</h2>")[0]
 
 
+def test_what_holds_in_general_is_headed_by_the_sentence_that_says_it():
+    page = page_of("/rules/stoecke/case/?matter=announce&_rule=1")
+    assert "<h2>Gewiesen werden die Stöcke, wenn" in page
+    assert "Es kommt darauf an: Wann gewiesen?" in page.partition('class="said"')[2]
+
+
 def test_an_article_without_cases_opens_with_the_sentence_that_was_found():
     page = page_of("/rules/?q=Swiss+Club+was+zählt+das+Ass+beim+Undenufe")
     assert "/rules/swiss-club.sieben-ansagen/?_at=s6" in page
