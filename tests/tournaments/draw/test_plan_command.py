@@ -6,9 +6,16 @@ import json
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from rest_framework.utils.encoders import JSONEncoder
 
 from tests.tournaments.draw.pure.naive_count import naive_count
+from tests.tournaments.events import event
+from tournaments.desk import rounds
+from tournaments.draw import planning
+from tournaments.draw.api import DrawOut
 from tournaments.draw.pure import Round, commitment
+from tournaments.entries import entrants
+from tournaments.management.commands import plan
 
 
 def run(*options):
@@ -23,14 +30,14 @@ def answer(players, rounds, *options):
 
 def test_a_plan_comes_with_its_certificate():
     plan = answer(18, 4, "--seed=7")
-    rounds = [
+    planned = [
         Round(tuple(map(tuple, tables)), tuple(out))
         for tables, out in zip(plan["rounds"], plan["sitting_out"], strict=True)
     ]
     names = ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats")
-    assert tuple(plan["certificate"][name] for name in names) == naive_count(rounds)
+    assert tuple(plan["certificate"][name] for name in names) == naive_count(planned)
     assert set(names) <= set(plan["certificate"]["lower_bounds"])
-    assert all(sorted(r.people) == list(range(18)) for r in rounds)
+    assert all(sorted(r.people) == list(range(18)) for r in planned)
 
 
 def test_the_same_seed_gives_the_same_plan_and_no_seed_a_new_one():
@@ -90,3 +97,58 @@ def test_start_numbers_that_are_none_are_an_unusable_call(options):
 def test_nonsense_is_an_unusable_call(options):
     with pytest.raises(CommandError):
         run(*options)
+
+
+def told_by_the_api(draw, *, for_desk=True):
+    """As the list of draws answers it after the end."""
+    seen = {"for_desk": for_desk, "rounds_called": len(draw.rounds), "hidden": None}
+    return json.loads(json.dumps(DrawOut.of(draw, **seen), cls=JSONEncoder))
+
+
+def drawn_after_two_rounds():
+    """Two wishes, two rounds played, then somebody new: the third draw of the day."""
+    day = event(rounds=5)
+    day.enter(16)
+    entrants.keep_apart(**day.ids, one=3, other=4)
+    entrants.fix_place(**day.ids, entry=5, table=2, seat=0)
+    day.draw()
+    for number in (1, 2):
+        rounds.call_round(**day.ids)
+        rounds.start_round(**day.ids, number=number)
+        rounds.close_round(**day.ids, number=number, reason="ohne Resultate")
+    day.enter(1)
+    return day, day.draw()
+
+
+@pytest.mark.django_db
+def test_a_draw_with_wishes_after_played_rounds_is_made_again_and_compared(tmp_path, monkeypatch):
+    hasty = vars(planning)["make_plan"]  # with few moves, as the draw was
+    monkeypatch.setattr(plan, "make_plan", hasty)
+    day, draw = drawn_after_two_rounds()
+    assert (draw.played, len(draw.rounds)) == (2, 5)
+    file, told = tmp_path / "draw.json", told_by_the_api(draw)
+    options = (f"--draw={file}", f"--seed={day.tournament.seed}")
+    file.write_text(json.dumps(told))
+    assert run(*options) == f"draw {draw.number} is what its lot gives: 5 rounds, the same\n"
+    for change, said in (
+        ({"rounds": swapped(told["rounds"], 3)}, "differs from its lot in round 4"),
+        ({"asked": {**told["asked"], "wishes": {}}}, "differs from its lot in round 3"),
+        ({"asked": {**told["asked"], "commitment": "x"}}, "the seed is not the one"),
+        ({"asked": {**told["asked"], "exchanged": [4, 1, 2]}}, "the direction exchanged"),
+        ({"asked": {**told["asked"], "phase": "final"}}, "follows a ranking"),
+        ({"rounds": told["rounds"][:3]}, "not public yet"),
+        ({"rounds": 3}, "no draw as the API answers it"),
+    ):
+        file.write_text(json.dumps({**told, **change}))
+        with pytest.raises(CommandError, match=said):
+            run(*options)
+    file.write_text(json.dumps(told_by_the_api(draw, for_desk=False)))
+    with pytest.raises(CommandError, match="wishes, which only the desk may read"):
+        run(*options)
+
+
+def swapped(planned, place):
+    """Two people of a round have changed their seats."""
+    first, second, *others = planned[place]["tables"]
+    tables = [[second[0], *first[1:]], [first[0], *second[1:]], *others]
+    return [*planned[:place], {**planned[place], "tables": tables}, *planned[place + 1 :]]

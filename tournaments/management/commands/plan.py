@@ -1,15 +1,25 @@
-"""`plan`: a certified seating plan of a whole event."""
+"""`plan`: a certified seating plan of a whole event, or a published draw made again."""
 
 import json
 import secrets
 from argparse import ArgumentTypeError
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.reader import number_in
-from tournaments.draw.pure import Plan, Round, Seats, UnusableRequestError, make_plan
+from tournaments.draw.planning import round_from_json
+from tournaments.draw.pure import (
+    Plan,
+    Round,
+    Seats,
+    UnusableRequestError,
+    Wishes,
+    commitment,
+    make_plan,
+)
 from tournaments.entries.tickets import ticket_order
 
 LARGEST = 10_000
@@ -35,6 +45,13 @@ class Command(BaseCommand):
             metavar="N",
             help="the order in which N start numbers are drawn by the seed of an event",
         )
+        who.add_argument(
+            "--draw",
+            type=Path,
+            metavar="FILE",
+            help="a draw as the API answers it (draws): made again with its wishes and the rounds "
+            "that were played before it, by the --seed of the event, and compared",
+        )
         parser.add_argument("--rounds", type=int, default=1, metavar="R")
         parser.add_argument("--seed", help="the same seed gives the same plan; default: a new one")
         parser.add_argument(
@@ -51,6 +68,9 @@ class Command(BaseCommand):
             order = ticket_order(min(options["tickets"], LARGEST), seed=options["seed"] or "")
             self.stdout.write(json.dumps(order) if options["json"] else " ".join(map(str, order)))
             return
+        if options["draw"] is not None:
+            self._compare(options["draw"], seed=options["seed"], alone=options["alone"])
+            return
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
         people = numbers if numbers is not None else players or 0
         try:
@@ -66,6 +86,53 @@ class Command(BaseCommand):
             "certificate": asdict(plan.certificate),
         }
         self.stdout.write(json.dumps(answer) if options["json"] else told.text(plan))
+
+    def _compare(self, file: Path, *, seed: str | None, alone: bool) -> None:
+        try:
+            told = json.loads(file.read_text(encoding="utf-8"))
+            asked, rounds = told["asked"], [round_from_json(one) for one in told["rounds"]]
+            commitment_, number, played = asked["commitment"], told["number"], told["played"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise CommandError(f"{file} is no draw as the API answers it", returncode=2) from error
+        if fault := _not_by_lot(asked, planned=told["planned"], told=len(rounds)):
+            raise CommandError(f"draw {number} cannot be made again: {fault}", returncode=2)
+        if seed is None or commitment(seed) != commitment_:
+            raise CommandError(f"the seed is not the one that {commitment_} promised", returncode=2)
+        try:
+            plan = make_plan(
+                asked["people"],
+                len(rounds),
+                seed=f"{seed}:{number}",
+                frozen=rounds[:played],
+                wishes=_wishes(asked.get("wishes", {})),
+                alone=alone,
+            )
+        except UnusableRequestError as error:
+            raise CommandError(str(error), returncode=2) from error
+        pairs = zip(plan.rounds, rounds, strict=True)
+        if wrong := [n for n, (made, one) in enumerate(pairs, start=1) if made != one]:
+            said = ", ".join(map(str, wrong))
+            raise CommandError(f"draw {number} differs from its lot in round {said}")
+        self.stdout.write(f"draw {number} is what its lot gives: {len(rounds)} rounds, the same")
+
+
+def _not_by_lot(asked: dict[str, Any], *, planned: int, told: int) -> str:
+    """Why a draw is none that its lot alone gives, or cannot be compared; else nothing."""
+    if asked.get("phase") != "plan" or asked.get("teams") or "groups" in asked:
+        return "it follows a ranking, or teams that stay together"
+    if "exchanged" in asked:
+        return "the direction exchanged two people in it"
+    if asked.get("with_wishes") and "wishes" not in asked:
+        return "it has wishes, which only the desk may read"
+    return "rounds of it are not public yet" if told < planned else ""
+
+
+def _wishes(told: dict[str, Any]) -> Wishes:
+    return Wishes(
+        apart=tuple((one, other) for one, other in told.get("apart", [])),
+        together=tuple((one, other) for one, other in told.get("together", [])),
+        fixed={int(person): (t, s) for person, (t, s) in told.get("fixed", {}).items()},
+    )
 
 
 def _numbers(text: str) -> list[int]:
