@@ -1,6 +1,7 @@
 """The form of any game whose kind tells its fields: drawn, read, and filled from a slip."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -135,6 +136,7 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 
 def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
     """A row a column, or the choices."""
+    typed = replace(typed, values={**_in_turn(game, spot), **typed.values})
     return [
         {
             "cell": cell(typed, item.field),
@@ -147,6 +149,17 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
         }
         for item in _asked(game, spot.rules)
     ]
+
+
+def _in_turn(game: GameKind, spot: Spot) -> dict[str, str]:
+    """What an empty form has chosen beforehand, by the number of the hand."""
+    place = slice(spot.hand.number - 1, spot.hand.number)
+    return {
+        item.field: value
+        for item in game.fields
+        if item.in_turn
+        for value, _words in _choices(item, spot)[place]
+    }
 
 
 def _choices(item: Field, spot: Spot) -> list[Choice]:

@@ -116,6 +116,7 @@ class Field:
     `kept`, nothing: a correction carries the number along.
     `most`: the largest number that there is, 0 where nothing tells.
     `rare`: folded away until it is told; `once`: so after the first hand, which says it for all.
+    `in_turn`: an empty form has chosen the option whose place is the number of the hand.
     `asked`: whether these rules have it at all; `offered`: whether they have one of the options.
     """
 
@@ -129,6 +130,7 @@ class Field:
     most: int = 0
     rare: bool = False
     once: bool = False
+    in_turn: bool = False
     asked: Callable[[Profile], bool] = lambda _profile: True
     offered: Callable[[Profile, int | str], bool] = lambda _profile, _option: True
 

@@ -189,7 +189,8 @@ class Evening:
         for name, then in zip(order, [*order, ""][1:], strict=True):
             self.fill(name, filled[name], then=then)
         for one in [] if game == "coiffeur" else taps:
-            self.tap(one)
+            if not self.page.locator(f"{one} >> nth=0").is_checked():
+                self.tap(one)
         self._look()
         self.shift += float(self.page.evaluate("window.shifted"))
         self.tap(".pen .go button")

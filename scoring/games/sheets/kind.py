@@ -344,6 +344,7 @@ def field_of(ask: Ask, *, once: bool = False) -> Field:
         part=ask.part,
         rare=ask.rare,
         once=once,
+        in_turn=ask.in_turn,
         signed=ask.low < 0,
         most=ask.high,
         asked=lambda profile: not ask.when or bool(profile.value(ask.when)),

@@ -31,6 +31,7 @@ class Ask:
     `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
     of that name). `default`: the switch with the number that holds where none is told, 0 where
     there is none. `together`: what all columns have at most. `rare`: folded away on the page.
+    `in_turn`: the first hand usually has the first of the options, the second the second.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Ask:
     default: str = ""
     together: int = 0
     rare: bool = False
+    in_turn: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -295,3 +295,22 @@ def test_a_hand_known_by_its_differences_is_corrected_as_such():
 def test_a_table_that_is_played_offers_no_differences_alone():
     anna = browser(table_of("differenzler-offen"), 0)
     assert "Nur die Differenzen" not in anna.text("hands/1/ways/")
+
+
+class TestGuggitaler:
+    def test_an_empty_form_has_chosen_the_round_whose_turn_it_is_and_what_was_typed_stays(self):
+        table = table_of("guggitaler")
+        anna = browser(table, 0)
+        assert chosen(anna.get()) == ["tricks"]
+        table.write(1, {"round": "tricks", "counts": [3, 2, 4, 0]})
+        assert chosen(anna.get()) == ["schellen"]
+        refused = anna.post("hands/2/write/", round="ober", counts_0="9", key="k")
+        assert (refused.status_code, chosen(refused)) == (422, ["ober"])
+        assert chosen(anna.post("hands/2/write/", counts_0="9", key="l")) == []
+        assert chosen(anna.get("hands/1/correct/")) == ["tricks"]
+
+
+def chosen(page):
+    radio = r'name="round" value="(\w+)"\s+checked'
+    form = page.content.decode().split("<template data-spare>")[0]
+    return re.findall(radio, form)
