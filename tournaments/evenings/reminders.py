@@ -1,10 +1,12 @@
-"""Mails on the day before an evening, to those who asked for them on their own page."""
+"""Mails on the day before an evening, to those who asked for them on their own page and
+have said yes by a link that only the owner of the address got."""
 
 import logging
 from collections.abc import Iterable
 from datetime import date, timedelta
 
 from django.conf import settings
+from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
 from django.utils import formats, translation
@@ -12,24 +14,69 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.core import mails
+from jassclub.core.errors import Conflict, Invalid
 from jassclub.web.templatetags.jass import spoken
 from tournaments.evenings.models import Evening, Reminder
 from tournaments.evenings.selectors import link_of
 
 log = logging.getLogger(__name__)
+SALT = "evenings.reminders"
+HOLDS = timedelta(days=3)
+"""How long the link to say yes is good."""
 
 
-def remind(*, player: Player, address: str, site: str) -> bool:
-    """Mails to this address from now on, or none where it is empty; whether there are any.
+def ask(*, player: Player, address: str, site: str) -> None:
+    """Send the one mail that an address gets before its owner has said yes; nothing of it is kept.
 
-    Invalid for what is no address.
+    Invalid for what is no address, Conflict where the mail cannot go out now.
     """
-    if not address:
-        Reminder.objects.filter(player=player).delete()
-        return False
     told = mails.asked_for(address=address, site=site)
+    word = signing.dumps([str(player.pk), told], salt=SALT, compress=True)
+    lines = [
+        _("%(club)s: Am Tag vor jedem Clubabend eine Mail an diese Adresse?"),
+        "",
+        _("Ja, bitte:"),
+        f"{site}{link_of(player)}?yes={word}#mail",
+        "",
+        _("Hast du das nicht verlangt? Dann ist nichts zu tun, und es kommt keine Mail mehr."),
+    ]
+    mail = EmailMessage(
+        _("Erinnerung an Clubabende: bitte bestätigen"),
+        "\n".join(lines) % {"club": player.club.name},
+        settings.MAIL_FROM,
+        [address],
+        headers={"Auto-Submitted": "auto-generated"},
+    )
+    try:
+        sent = mails.send([mail]) if settings.MAIL_FROM else 0
+    except OSError:
+        sent = 0
+    if not sent:
+        text = _("Die Mail konnte nicht verschickt werden. Bitte versuch es später noch einmal.")
+        raise Conflict.at("/address", "mail_not_sent", text)
+
+
+def asked(player: Player, word: str) -> dict[str, str]:
+    """What the link of a mail from `ask` says for this person; nothing where it does not hold."""
+    try:
+        whose, told = signing.loads(word, salt=SALT, max_age=HOLDS)
+    except signing.BadSignature:
+        return {}
+    return told if whose == str(player.pk) else {}
+
+
+def remind(*, player: Player, word: str) -> None:
+    """Mails from now on to who has the mail from `ask`; Invalid where its link holds no longer."""
+    told = asked(player, word)
+    if not told:
+        text = _("Dieser Link gilt nicht mehr. Schreib die Adresse noch einmal.")
+        raise Invalid.at("/address", "link_ended", text)
     Reminder.objects.update_or_create(player=player, club_id=player.club_id, defaults=told)
-    return True
+
+
+def stop(player: Player) -> None:
+    """No mails any more."""
+    Reminder.objects.filter(player=player).delete()
 
 
 def send_due(*, today: date) -> int:

@@ -11,13 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.models import Player
-from jassclub.core.errors import Invalid
+from jassclub.core.errors import Conflict, Invalid
 from tests.jassclub.office import words
 from tests.tournaments.evenings.test_evenings import Evenings
 from tournaments import tasks
-from tournaments.evenings import services
+from tournaments.evenings import reminders, services
 from tournaments.evenings.models import Attendance, Evening, Reminder
-from tournaments.evenings.reminders import remind, send_due
+from tournaments.evenings.reminders import ask, remind, send_due
 from tournaments.evenings.selectors import link_of
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,22 @@ def club(settings):
     found = Evenings()
     tomorrow = timezone.localdate() + timedelta(days=1)
     Evening.objects.update(day=tomorrow, begins_at=time(19, 30), place="Rössli")
-    remind(player=found.people[0], address="anna@example.ch", site="https://jass.example.ch")
+    confirmed(found.people[0], "anna@example.ch")
     return found
+
+
+SITE = "https://jass.example.ch"
+
+
+def confirmed(player, address):
+    """Somebody asks, and says yes by the link that comes to the address."""
+    ask(player=player, address=address, site=SITE)
+    remind(player=player, word=word_of(mail.outbox.pop()))
+
+
+def word_of(told):
+    (word,) = re.findall(r"\?yes=(\S+)#mail", str(told.body))
+    return word
 
 
 def test_who_asked_is_told_once_with_a_link_to_excuse_himself(club):
@@ -100,7 +114,7 @@ def test_while_the_server_cannot_be_reached_nothing_is_noted(club, monkeypatch):
 
 
 def test_an_address_that_is_refused_does_not_hold_up_the_others(club, monkeypatch):
-    remind(player=club.people[1], address="beat@example.ch", site="https://jass.example.ch")
+    confirmed(club.people[1], "beat@example.ch")
     sent = EmailBackend.send_messages
 
     def refuse_anna(self, messages):
@@ -113,26 +127,68 @@ def test_an_address_that_is_refused_does_not_hold_up_the_others(club, monkeypatc
     assert [told.to for told in mail.outbox] == [["beat@example.ch"]]
 
 
-def test_what_is_no_address_is_refused_and_no_address_ends_it(club):
+def test_an_address_gets_one_mail_and_no_other_before_it_has_said_yes(club):
+    beat = club.people[1]
+    Reminder.objects.all().delete()
+    ask(player=beat, address="beat@example.ch", site=SITE)
+    (told,) = mail.outbox
+    assert (told.to, send_due(today=timezone.localdate())) == (["beat@example.ch"], 0)
+    assert not Reminder.objects.exists()
+    remind(player=beat, word=word_of(told))
+    assert send_due(today=timezone.localdate()) == 1
+
+
+@pytest.mark.parametrize("case", ["of another", "made up", "too old"])
+def test_a_link_that_does_not_hold_says_no_yes(club, monkeypatch, case):
+    anna, beat = club.people[:2]
+    Reminder.objects.all().delete()
+    if case == "too old":
+        monkeypatch.setattr(reminders, "HOLDS", timedelta(seconds=-1))
+    ask(player=anna if case == "of another" else beat, address="beat@example.ch", site=SITE)
+    word = "made:up" if case == "made up" else word_of(mail.outbox[0])
     with pytest.raises(Invalid):
-        remind(player=club.people[0], address="anna", site="")
-    assert not remind(player=club.people[0], address="", site="")
+        remind(player=beat, word=word)
+    page = Client().get(link_of(beat), {"yes": word})
+    assert ("Ja, bitte" in words(page), "Dieser Link gilt nicht mehr" in words(page)) == (
+        False,
+        True,
+    )
     assert not Reminder.objects.exists()
 
 
-def test_somebody_asks_for_mails_on_his_own_page_and_ends_them(club):
+def test_what_is_no_address_is_refused(club):
+    with pytest.raises(Invalid):
+        ask(player=club.people[0], address="anna", site="")
+    assert mail.outbox == []
+
+
+def test_a_mail_that_does_not_go_out_is_told(club, monkeypatch):
+    def unreachable(self):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(EmailBackend, "open", unreachable)
+    with pytest.raises(Conflict, match="konnte nicht verschickt werden"):
+        ask(player=club.people[0], address="anna@example.ch", site=SITE)
+
+
+def test_somebody_asks_for_mails_on_his_own_page_says_yes_and_ends_them(club):
     phone, address = Client(), link_of(club.people[1])
     assert "Am Tag davor erinnern" in words(phone.get(address))
-    for number, (sent, shown, status) in enumerate(
-        [
-            ("beat", "Eine Mailadresse schreibt man so", 422),
-            ("beat@example.ch", "Keine Mails mehr", 302),
-            ("", "Am Tag davor erinnern", 302),
-        ]
-    ):
-        answer = phone.post(f"{address}mail/", {"key": f"{number}" * 32, "address": sent})
-        page = answer if status == 422 else phone.get(address)
-        assert (answer.status_code, shown in words(page)) == (status, True)
+    sent = [
+        phone.post(f"{address}mail/", {"key": f"{number}" * 32, "address": typed})
+        for number, typed in enumerate(["beat", "beat@example.ch"])
+    ]
+    assert [answer.status_code for answer in sent] == [422, 302]
+    page = phone.get(address)
+    assert "Der Link in der Mail an beat@example.ch sagt Ja" in words(page)
+    assert "Am Tag davor erinnern" in words(page)
+    word = word_of(mail.outbox[0])
+    page = phone.get(address, {"yes": word})
+    assert "eine Mail an beat@example.ch?" in words(page)
+    phone.post(f"{address}mail/", {"key": "a" * 32, "yes": word})
+    assert "Keine Mails mehr" in words(phone.get(address))
+    phone.post(f"{address}mail/", {"key": "b" * 32, "address": ""})
+    assert "Am Tag davor erinnern" in words(phone.get(address))
 
 
 def test_where_no_mail_is_set_up_none_is_offered(club, settings):

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _, ngettext
 
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import attempt, done, form_page, page, run_idempotent, sent_from, submit
 from tournaments.evenings import services
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
-from tournaments.evenings.reminders import remind
+from tournaments.evenings.reminders import ask, asked, remind, stop
 from tournaments.evenings.selectors import SALT, evenings_of, link_of
 
 FIELDS = Fields("first", "begins_at", "weeks", "until", place=line(120))
@@ -169,13 +170,21 @@ def own_evenings(request: HttpRequest, token: str) -> HttpResponseBase:
 @sent_from("own_evenings", "token")
 @page
 def own_reminder(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Where a mail goes on the day before; without an address none does."""
-    player, form = player_by(token), Fields(address=line(254)).read(request.POST)
+    """An address for a mail on the day before, the yes by the link sent there, or no mail more."""
+    player, form = player_by(token), Fields(yes=line(1000), address=line(254)).read(request.POST)
 
     def work() -> HttpResponse:
-        site = request.build_absolute_uri("/").rstrip("/")
-        on = remind(player=player, address=form.values["address"], site=site)
-        words = _("Am Tag davor kommt eine Mail.") if on else _("Es kommt keine Mail mehr.")
+        if form.values["yes"]:
+            remind(player=player, word=form.values["yes"])
+            words = _("Am Tag davor kommt eine Mail.")
+        elif address := form.values["address"]:
+            refuse_crowd(request, SignUpThrottle)
+            ask(player=player, address=address, site=request.build_absolute_uri("/").rstrip("/"))
+            words = _("Fast fertig: Der Link in der Mail an %(address)s sagt Ja.")
+            words %= {"address": address}
+        else:
+            stop(player)
+            words = _("Es kommt keine Mail mehr.")
         return done(request, words, "own_evenings", token)
 
     return attempt(
@@ -187,7 +196,7 @@ def own_reminder(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _show_own(request: HttpRequest, token: str, player: Player, form: FormState) -> HttpResponse:
-    today = timezone.localdate()
+    today, yes = timezone.localdate(), request.GET.get("yes", "")
     dates = Evening.objects.filter(club=player.club_id, day__gte=today).order_by("day")[:MOST]
     excused = set(
         Attendance.objects.filter(
@@ -205,6 +214,8 @@ def _show_own(request: HttpRequest, token: str, player: Player, form: FormState)
         "key": new_key(),
         "mail": settings.MAIL_FROM,
         "reminded": Reminder.objects.filter(player=player).exists(),
+        "yes": yes,
+        "asked": asked(player, yes),
     }
     return render(request, "tournaments/evenings/own_evenings.html", context, status=form.status)
 
