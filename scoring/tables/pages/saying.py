@@ -195,9 +195,22 @@ class Saying:
         return [(first + step) % self.players for step in range(self.players)]
 
     def _place(self, seat: int, told: Mapping[str, Any]) -> Place:
-        made, value, late = told.get("made", False), told.get("value"), told.get("late", False)
+        paper = self._on_paper.get(seat)
+        made, late = told.get("made", False) or paper is not None, told.get("late", False)
+        value = paper if told.get("value") is None else told["value"]
         name = self.board.names.of_seat(seat)
         return Place(seat, name, made, value, late, seat in self._elsewhere)
+
+    @cached_property
+    def _on_paper(self) -> Mapping[int, int]:
+        """The numbers of slips of paper: they come with the points and lie open."""
+        slip = self.row.entry.slip if self.row else {}
+        said = zip(slip.get("predictions", ()), slip.get("sealed", ()), strict=False)
+        return {
+            seat: value
+            for seat, (value, sealed) in enumerate(said)
+            if value is not None and not sealed
+        }
 
     @cached_property
     def _elsewhere(self) -> frozenset[int | None]:

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from scoring.claims.predictions import predict
 from scoring.core.models import Game
 from scoring.core.rules import Rules
-from tests.scoring.table import open_table
+from tests.scoring.table import house, open_table
 from tests.scoring.web_table import browser, table_of, words
 
 pytestmark = pytest.mark.django_db
@@ -79,3 +80,19 @@ def test_like_last_time_is_said_like_last_time():
     address = f"/clubs/{table.house.club.slug}/games/new/?like={before.game.pk}"
     page = re.sub(r"\s+", " ", anna.client.get(address).content.decode())
     assert re.findall(r'name="saying" value="(\w+)" checked', page) == ["round"]
+
+
+def test_whose_slip_of_paper_came_with_the_points_is_missing_no_more():
+    rules = {"differenzler.sealed_entry": "round"}
+    table = open_table(house(), "differenzler-verdeckt", house_rules=rules)
+    for seat, value in ((0, 41), (1, 52), (3, 23)):
+        predict(actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=value)
+    page = f"/games/{table.game.pk}/hands/1/predict/"
+    dario = browser(table, 3)
+    assert "Es fehlt noch: Chlöe" in words(dario.client.get(page))
+    slip = {"trump": "RO", "predictions": [None, None, 30, None], "points": [40, 50, 37, 30]}
+    table.write(1, slip)
+    shown = words(dario.client.get(page))
+    assert "Alle haben angesagt. Die Punkte stehen." in shown
+    assert "Chlöe 30" in shown
+    assert not {"41", "52", "23"} & set(shown.split())
