@@ -42,6 +42,11 @@ _NO_GAP = re.compile(rf"(?<![{GAP}\s\d/:;!?»(\[])[;:!?»](?=\s|$|[.,)])|«(?![{
 _GAP_ELSEWHERE = re.compile(r"\s[;:!?](?!\w|-)|«\s|\s»")
 _QUOTES = {"de": '[“”„"]', "fr": '[“”„"]', "it": '[“”„"]', "en": '[«»„"]'}
 _NUMBER = re.compile(r"(?<![\w.+])\d{5,}(?!\w)|\b\d{1,3}[',. ]\d{3}\b(?![.,]?\d)")
+_DECIMAL = {
+    language: rf"(?<![\d.,:])\d{{1,4}}[{sign}](?!00\b|50\b)\d{{1,2}}(?![\d.,:]*\d)"
+    for language, sign in {"de": ".", "fr": ".", "it": ".", "en": ","}.items()
+}
+"""Amounts in francs have a point and full or half francs in every language: 2.50."""
 _DATE = re.compile(r"\b\d{4}/\d\d/\d\d\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b")
 _KEY = re.compile(
     r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[a-z0-9]*[A-Z][a-z]\w*|"
@@ -57,7 +62,7 @@ _FORMAL = {
     "de": r"(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihre?[nmrs]?)\b|\b(?:Bitte|Können|Möchten|Wollen|Haben|"
     r"Sind|Müssen|Dürfen|Geben|Wählen|Tippen|Schreiben|Melden|Prüfen|Senden|\w+en) Sie\b|"
     r"^Ihre?[nmrs]? [A-ZÄÖÜ]",
-    "it": r"(?<=[a-zàèéìòù,;] )(?:Lei|Suoi?|Sua|Sue|Le (?=chied|invi))\b|\bLa preghiamo\b|"
+    "it": r"\bLei\b|(?<=[a-zàèéìòù,;] )(?:Suoi?|Sua|Sue|Le (?=chied|invi))\b|\bLa preghiamo\b|"
     r"^(?:Scelga|Scriva|Tocchi|Inserisca|Indichi|Prema|Controlli)\b",
     "fr": r"\b(?:[Tt]u|[Tt]oi|tien(?:ne)?s?|tes|(?<!, )ton|ta|te)\b|\b[Tt][’'](?=\w)|"
     r"(?:^|[.:;!?]\s)(?:[Cc]hoisis|[Éé]cris|[Tt]ape|[Tt]ouche|[Ss]aisis|[Aa]joute|[Ii]ndique|"
@@ -77,17 +82,25 @@ _MIXED = {
     "it": (
         (
             r"\b(?:[Tt]u|[Tt]uoi?|[Tt]u[ae]|[Tt]i|[Pp]uoi|[Hh]ai|[Vv]uoi|[Dd]evi|[Ss]ei tu|"
-            r"Tocca|Scrivi|Scegli|Apri|Chiedi|Controlla)\b"
+            r"Sei \w+[oa]|Tocca|Scrivi|Scegli|Apri|Chiedi|Controlla)\b"
         ),
         (
             r"\b(?:[Vv]oi|[Vv]ostr[oaie]|[Pp]otete|[Aa]vete|[Vv]olete|[Dd]ovete|[Ss]iete|"
+            r"(?<=poi )(?:date|fate|dite)|"
             r"[Gg]iocate|[Ss]crivete|[Tt]occate|[Ss]cegliete|[Aa]prite|[Cc]hiedete|\w+[aeio]rete)\b"
         ),
     ),
 }
 
 
+_ARTICLE = {
+    "fr": r"(?<!-)\b(?:[Ll]a|[DdJjLlMmNnSsTt]e|[Qq]ue) (?!onze|oui)[aeiouéèêàâîôœ]\w+",
+    "en": r"\b[Aa] (?!and\b|one|once|un[ia]|us[eau]|eu)[aeiou]\w+|"
+    r"\b[Aa]n (?!hour|hono|heir)[b-df-hj-np-tv-z]\w+",
+}
+"""What a vowel shortens in French and lengthens in English."""
 _WRONG_BEFORE = {
+    "de": {"m": "das", "f": "das|dem|des"},
     "fr": {"m": "la|une|cette", "f": "le|un|du|au|ce"},
     "it": {"m": "la|una|della|alla|nella|questa", "f": "il|un|lo|del|al|nel|questo"},
 }
@@ -120,7 +133,7 @@ def _words(language: str, text: str) -> Iterator[str]:
     if found := _banned(language).search(text):
         yield f"not our word: «{found.group()}»"
     if language != "de":
-        strange = [word for word in WORD.findall(text) if word in _german(language)]
+        strange = [word for word in WORD.findall(text) if _is_german(language, word)]
         yield from (
             f"German (or [shared] of terms.toml): «{word}»" for word in dict.fromkeys(strange)
         )
@@ -136,6 +149,10 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
         yield "register", _FORMAL[language]
     if language in _WRONG_BEFORE:
         yield "gender", _wrong_gender(language)
+    yield "decimal sign", _DECIMAL[language]
+    if language in _ARTICLE:
+        yield "article", _ARTICLE[language]
+    yield "one of several", _one_of_several(language)
     if language != "fr":
         yield "gap", _GAP_ELSEWHERE
     else:
@@ -155,16 +172,25 @@ def _banned(language: str) -> re.Pattern[str]:
 @cache
 def _wrong_gender(language: str) -> re.Pattern[str]:
     """An article before a noun of the termbase that has the other gender."""
-    nouns: dict[str, set[str]] = {"m": set(), "f": set()}
+    nouns = {gender: {*terms()["nouns"][language].get(gender, ())} for gender in ("m", "f")}
     for concept in terms()["concepts"].values():
-        gender = concept.get("gender", {}).get(language)
+        gender = concept.get("gender", {}).get(language, "")[:1]
         if gender in nouns and " " not in concept[language]:
             nouns[gender].add(concept[language])
     wrong = [
-        rf"\b(?:{articles}) (?:{'|'.join(sorted(nouns[gender] - _ALSO_VERBS))})\b"
+        rf"\b(?i:{articles}) (?:{'|'.join(sorted(nouns[gender] - _ALSO_VERBS))})\b"
         for gender, articles in _WRONG_BEFORE[language].items()
     ]
     return re.compile("|".join([*wrong, _FEMININE_PLI] if language == "fr" else wrong))
+
+
+@cache
+def _one_of_several(language: str) -> re.Pattern[str]:
+    """A plural of the termbase after the digit 1."""
+    forms = {*terms()["nouns"][language]["several"]}
+    for concept in terms()["concepts"].values():
+        forms |= {concept.get("plural", {}).get(language, "")} - {concept[language], "", "inv."}
+    return re.compile(rf"(?<![\w.,:–+/-])1 (?:{'|'.join(sorted(forms))})\b")
 
 
 @cache
@@ -175,6 +201,20 @@ def _german(language: str) -> frozenset[str]:
     one, other = (_vocabulary(name) for name in OTHERS if name != language)
     names = {word for word in one | other if word[0].isupper()}
     return _vocabulary("de") - shared - names - (one & other)
+
+
+@cache
+def _is_german(language: str, word: str) -> bool:
+    """Whether a word is one of the German texts, or put together of two of them."""
+    german = _german(language)
+    return word in german or (
+        word[0].isupper()
+        and word not in {*terms()["shared"]["all"], *terms()["shared"][language]}
+        and any(
+            word[:at] in german and word[at:].capitalize() in _vocabulary("de")
+            for at in range(4, len(word) - 2)
+        )
+    )
 
 
 @cache

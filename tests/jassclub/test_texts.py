@@ -1,4 +1,4 @@
-"""What may not stand in a text is found, as forty errors that people make show."""
+"""What may not stand in a text is found, as errors that people make show."""
 
 import pytest
 from babel.messages import Catalog
@@ -18,6 +18,9 @@ PLANTED = {
         "Das Feld team_points fehlt.",
         "Am 2026/11/22 wird gespielt.",
         "Zusammen sind es 10000 Punkte.",
+        "Im Schnitt sind es 48.25 Punkte.",
+        "Noch 1 Runden sind zu spielen.",
+        "Der Button gilt.",
         "Drücke auf „Schreiben“.",
     ],
     "fr": [
@@ -27,6 +30,11 @@ PLANTED = {
         "Combien de points?",
         "Ainsi: rien n’est écrit.",
         "Touchez «Écrire» pour finir.",
+        "La moyenne est de 48.25 points.",
+        "Le équipe est complète.",
+        "La donneur commence.",
+        "Il reste 1 points.",
+        "Le Spieltag est fermé.",
         "Choisis le jeu.",
         "Ton équipe a gagné, tu peux fermer.",
         "Vous pouvez t’inscrire ici.",
@@ -44,6 +52,11 @@ PLANTED = {
         "La previsione è segreta.",
         "Lo scrivano decide.",
         "Qui può scegliere Lei.",
+        "La media è 48.25 punti.",
+        "Lei può giocare.",
+        "Sei pronto, poi date le carte.",
+        "Il squadra è completa.",
+        "La Spielleitung decide.",
         "Scelga il gioco.",
         "Tu scegli il gioco e poi scrivete i vostri punti.",
         "La Runde è chiusa.",
@@ -58,6 +71,9 @@ PLANTED = {
         "Each meld counts.",
         "Play goes counterclockwise.",
         "The Spielleiter decides.",
+        "The average is 48,25 points.",
+        "1 points are missing.",
+        "An trick was taken.",
         "Please choose a Runde.",
         "The field played_on is missing.",
         "Press «Write» to finish.",
