@@ -79,7 +79,11 @@ class Prize:
 
 MOST_PRIZES = 200
 _PLAYED = {name: Option(GAMES[name].title) for name in TOURNAMENT_GAMES}
-_RULES = {slug: Option(found.title) for slug, found in PROFILES.items()}
+_RULES = {
+    slug: Option(found.title)
+    for slug, found in PROFILES.items()
+    if load_profile(slug).game in TOURNAMENT_GAMES
+}
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""
 MOST_BOARDS = 16
@@ -175,9 +179,13 @@ class Format:
     count for (None: there is no such ranking).
     """
 
-    game: Annotated[str, choice(TOURNAMENT_GAMES, _("Was wird gespielt?"), asked=_PLAYED)] = (
-        "schieber"
-    )
+    game: Annotated[
+        str,
+        choice(
+            TOURNAMENT_GAMES, _("Was wird gespielt?"), asked=_PLAYED,
+            help=_("Coiffeur, HAE Jass und andere Spiele ohne feste Kontrollsumme: als Clubabend."),
+        ),
+    ] = "schieber"  # fmt: skip
     profile: Annotated[
         str,
         line(60, form="choice", label=_("Nach welchen Regeln?"), options=_RULES),
