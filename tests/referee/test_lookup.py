@@ -194,6 +194,23 @@ def test_a_kind_of_question_finds_its_article_first(text, article):
     assert next((hit.article for hit in lookup(text)), None) == article
 
 
+def test_what_no_book_speaks_of_finds_nothing():
+    outside = (
+        "Wer bezahlt das Bier?",
+        "chi paga le bibite?",
+        "Wo finde ich einen Jassclub in Bern?",
+        "We want drinks: who pays?",
+    )
+    assert [text for text in outside if found_for(text)] == []
+    assert found_for("Bier auf den Karten, was jetzt?")[0].article == "house.schaden"
+
+
+def test_a_short_list_begins_as_a_long_one():
+    question = "Im Schieber die Stöcke zu spät gewiesen, 940 geschrieben"
+    assert found_for(question, 2) == found_for(question, 5)[:2]
+    assert found_for("Partita finita, chi mischia?")[0].article == "spiel-geben"
+
+
 def test_where_nothing_can_be_written_each_process_learns(kept):
     file, lessons = kept
     file.mkdir()

@@ -101,6 +101,8 @@ OWN = 2.0
 half as much nearer, those of a book that it names as much, and more where they decide."""
 HEARD, MOST = 0.6, 4
 """By how much an article is nearer for each of its facts that the question tells, of so many."""
+RANKED = 5
+"""At least so many are ranked by what they hear, however few are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class Hit:
 def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug: 0) -> list[Hit]:
     """The articles for a question, best first; empty if nothing was found. `heard`: how many facts
     of an article the question tells."""
+    if _is_outside(words(text)):
+        return []
     index = _index()
     book, told = _without_book(_without_closing(words(text[:LONGEST])))
     keys, understood = index.read(told)
@@ -130,14 +134,19 @@ def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug:
         + next((near for prefix, near in nearness if slug.startswith(prefix)), 0)
         for slug, fit in zip(index.articles, fits, strict=True)
     }
-    ranked = sorted(sure, key=lambda slug: (-sure[slug], slug))[:limit]
+    ranked = sorted(sure, key=lambda slug: (-sure[slug], slug))[: max(limit, RANKED)]
     if sure[ranked[0]] < 0:
         return []
     for slug in ranked:
         sure[slug] += HEARD * min(heard(slug), MOST)
-    ranked.sort(key=lambda slug: (-sure[slug], slug))
+    ranked = sorted(ranked, key=lambda slug: (-sure[slug], slug))[:limit]
     best = index.best_sentences(found, ranked)
     return [Hit(slug, round(_share(sure[slug]), 4), best.get(slug, "s1")) for slug in ranked]
+
+
+def _is_outside(told: Sequence[str]) -> bool:
+    """Whether a question is of what no book speaks of."""
+    return any(all(_places(told, names) for names in rows) for rows in OUTSIDE)
 
 
 def _nearness(named: Sequence["Jass"], book: str) -> list[tuple[str, float]]:
@@ -206,6 +215,7 @@ APPROVING, CLOSINGS = (
     frozenset(tuple(map(key, words(text))) for text in texts)
     for texts in (_RAW["approving"], [*_RAW["approving"], *_RAW["closings"]])
 )
+OUTSIDE = [[[tuple(words(name)) for name in row] for row in rows] for rows in _RAW["outside"]]
 REPORTED = frozenset(_RAW["reported"])
 SHORT = 5
 """A word of fewer sounds is met only as it is written: by sound «HAE» is «hä»."""
