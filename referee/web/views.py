@@ -1,10 +1,11 @@
 """Pages of the law: search, articles, and cases decided by a few taps. All of them only read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import shorten
 from typing import Any
+from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +18,14 @@ from jassclub.web.forms import page, shown_page
 from jassclub.web.middleware import indexable
 from jassclub.web.offline_queue import KEPT, RULING
 from jassclub.web.qr import drawn
-from referee.asking import found_article, found_profile, found_rules, found_table, language
+from referee.asking import (
+    found_article,
+    found_profile,
+    found_rules,
+    found_table,
+    language,
+    ruled,
+)
 from referee.rulebook.articles import (
     BOOKS,
     MAIN_BOOK,
@@ -27,6 +35,7 @@ from referee.rulebook.articles import (
     decided_by,
     home,
 )
+from referee.rulings.facts import Verdict
 from referee.rulings.reading import table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
@@ -55,9 +64,13 @@ FOUND = 5
 FOUND_AT = "_at"
 """Stands in the address of an article for the sentence that answers what was asked."""
 ONE_LINE = 48
-"""So many letters of a sentence say beside the title what an article is about."""
+"""So many letters of a sentence say beside the title what an article is about; the first one's may
+be the answer, so it stands whole."""
 LINES = 3
 """So many of the articles found show one; the right one is hardly ever further down."""
+UNSURE, CLEAR = 0.05, 4
+"""The first article found is clear where no more than this doubts it, and so many times as much the
+second: only then its ruling stands beside it."""
 LONGEST_IN_CODE = 2000
 
 
@@ -127,16 +140,8 @@ def _decided_elsewhere(slug: str) -> str:
 @shown_page
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
-    table, own = found_table(slug), home(slug)
-    club, profile = club_of(request), found_profile(request.GET.get(PROFILE) or own)
-    asked = CaseQuery(
-        table=table,
-        profile=profile,
-        lang=language(None),
-        query=request.GET,
-        who=as_players_say if profile.in_pairs else as_single_players_say,
-        elsewhere=lambda other, told: _case_address(other, {**told, **named_in(club)}),
-    )
+    own, club = home(slug), club_of(request)
+    asked = _case_in(slug, request.GET, club)
     rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
     answer = case_context(slug, asked)
     context = {
@@ -153,6 +158,19 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
     if "ruling" in context:
         shown[KEPT] = RULING
     return shown
+
+
+def _case_in(slug: str, query: QueryDict, club: Club | None = None) -> CaseQuery:
+    """The case of an article that an address tells."""
+    table, profile = found_table(slug), found_profile(query.get(PROFILE) or home(slug))
+    return CaseQuery(
+        table=table,
+        profile=profile,
+        lang=language(None),
+        query=query,
+        who=as_players_say if profile.in_pairs else as_single_players_say,
+        elsewhere=lambda other, told: _case_address(other, {**told, **named_in(club)}),
+    )
 
 
 def code_of(request: HttpRequest, link: str) -> str:
@@ -176,7 +194,7 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     for place, rule in enumerate(rules):
         slug = rule["article"]
         line = rule["sentence"] if place < LINES else ""
-        rule["line"] = shorten(line, ONE_LINE, placeholder=" …")
+        rule["line"] = shorten(line, ONE_LINE, placeholder=" …") if place else line
         if slug in table_slugs():
             rule["address"] = case_of(slug, told_of_case(question, slug, game))
         elif (other := decided_by(rule["cites"])) and not game:
@@ -184,12 +202,32 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
         else:
             found = {FOUND_AT: rule["cites"].partition("#")[2]}
             rule["address"] = reverse("rule", args=[slug]) + _query(found)
+    if rules and not game and _is_clear(rules):
+        rules[0]["ruling"] = _ruled_at_once(rules[0])
     return {
         "question": question,
         "found": rules,
         "often": at_cases(often(game, lang)),
         "topics": [(topic.title, at_cases(topic.tiles)) for topic in topics(game, lang)],
     }
+
+
+def _is_clear(rules: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the first of what was found fits far more surely than the second."""
+    doubts = [1 - rule["score"] for rule in rules[:2]]
+    return doubts[0] <= UNSURE and (len(doubts) < 2 or doubts[0] * CLEAR <= doubts[1])
+
+
+def _ruled_at_once(rule: Mapping[str, Any]) -> str:
+    """The headline of its ruling, where what the question tells is enough for one."""
+    slug = rule["article"]
+    if slug not in table_slugs():
+        return ""
+    asked = _case_in(slug, QueryDict(urlsplit(rule["address"]).query))
+    if ruled(slug, asked.facts, asked.profile).verdict != Verdict.DETERMINED:
+        return ""
+    ruling = case_context(slug, asked).get("ruling")
+    return str(ruling["head"]) if ruling else ""
 
 
 def _rules_of(slug: str) -> dict[str, str]:

@@ -38,12 +38,27 @@ def test_a_question_that_nothing_answers_says_so():
 
 def test_while_somebody_types_only_what_was_found_is_sent():
     part = html(q="het undertrumpft", part="hits")
-    lines = re.findall(r"</b><span>([^<]*)</span>", part)
+    first, *lines = re.findall(r"<span>([^<]*)</span>", part)
+    assert "…" not in first
     assert lines
     assert max(map(len, lines)) <= 56
     assert 'href="/rules/untertrumpfen/case/?_q=het+undertrumpft"' in part
     assert "<html" not in part
     assert "Oft gefragt" in html(q="het undertrumpft")
+
+
+@pytest.mark.parametrize(
+    ("question", "ruling"),
+    [
+        ("Kontermatsch im Schieber, zählt er doppelt?", "257 Punkte wie ein gewöhnlicher Matsch"),
+        ("Wer hat gewonnen?", ""),
+        ("Ich sage der Rest ist mein, Susi hat aber noch den Trumpf-Siebner", ""),
+    ],
+)
+def test_the_first_hit_says_the_ruling_where_nothing_is_open(question, ruling):
+    said = "".join(re.findall(r"<strong>([^<]*)</strong>", html(q=question, part="hits")))
+    assert bool(said) == bool(ruling)
+    assert ruling in said
 
 
 def test_every_article_that_decides_has_one_tile():
