@@ -59,5 +59,5 @@ def test_the_phones_of_a_table_write_the_schieber_and_then_the_differenzler():
     rows = saal.tournament.rankings.get(after_round=Ranking.LIVE).rows
     values = {row["number"]: Fraction(row["value"]) for row in rows}
     first = {1: Fraction(250, 3), 2: Fraction(50, 3), 3: Fraction(250, 3), 4: Fraction(50, 3)}
-    second = {1: 100, 2: Fraction(200, 3), 3: Fraction(100, 3), 4: 0}
+    second = {1: Fraction(100), 2: Fraction(200, 3), 3: Fraction(100, 3), 4: Fraction(0)}
     assert values == {number: first[number] + second[number] for number in first}
