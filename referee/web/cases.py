@@ -13,11 +13,12 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article
-from referee.rulebook.lookup.search import JASSE
+from referee.rulebook.lookup.search import JASSE, OF_A_JASS, named_jasse
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR
+from referee.rulings.case import PLAYED_AS
 from referee.rulings.facts import EXTRAS, UNKNOWN, Fact, Verdict
-from referee.rulings.reading import table_slugs
+from referee.rulings.reading import COMMON_FACTS, table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
 from referee.telling import facts_told, supposed
@@ -265,6 +266,9 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) 
     """The ruling, with the game, the target and the book that it was given for where others turn
     it."""
     text, plain = str(said["text"]), plainly(asked, said)
+    if games := _other_jass(asked):
+        words = _("Nicht für {named}, sondern im {own}: {ruling}")
+        return words.format(named=games[0], own=games[1], ruling=text)
     book = books[0].answer if books else whose(asked, text)
     given = [plain, _given_for(asked, said), _("nach «{book}»").format(book=book) if book else ""]
     words = ", ".join(filter(None, given))
@@ -275,6 +279,17 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) 
     if plain or len(text) > SHORT:
         return f"{words[:1].upper()}{words[1:]}: {text}"
     return f"{text.rstrip('.')}, {words}."
+
+
+def _other_jass(asked: CaseQuery) -> tuple[str, str] | None:
+    """The Jass that the question names and the one that the article is about, where it is another
+    one and does not say what holds elsewhere."""
+    slug, labels = asked.table.article, COMMON_FACTS["game"]["label"]
+    own = next((game for prefix, game in OF_A_JASS.items() if slug.startswith(prefix)), "other")
+    named = [PLAYED_AS.get(jass.game, jass.game) for jass in named_jasse(typed_words(asked))]
+    if not named or "game" in asked.table.facts or {own, *named} & {"other"} or own in named:
+        return None
+    return labels[named[0]][asked.lang], labels[own][asked.lang]
 
 
 def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:

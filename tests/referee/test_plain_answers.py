@@ -96,3 +96,19 @@ def test_what_is_only_like_a_jass_is_not_played() -> None:
 def test_where_one_game_is_named_the_articles_of_another_stand_behind() -> None:
     found = lookup("Bim Differenzler het dr letscht gseit 37, drmit's ufgaht", 1)
     assert found[0].article == "differenzler.ansage"
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        (
+            "Darf man im Schieber jede Karte spielen?",
+            "Nicht für Schieber, sondern im HAE Jass: Jede",
+        ),
+        ("Darf man im HAE jede Karte spielen?", "Jede"),
+        ("Darf man jede Karte spielen?", "Jede"),
+    ],
+)
+def test_an_article_of_another_jass_says_so_first(client, asked, first) -> None:
+    page = client.get("/rules/hae.stich/case/", {"matter": "card", "_q": asked}).content.decode()
+    assert page.partition("<h2")[2].partition(">")[2].strip().startswith(first)
