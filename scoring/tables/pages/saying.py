@@ -195,7 +195,8 @@ class Saying:
         return [(first + step) % self.players for step in range(self.players)]
 
     def _place(self, seat: int, told: Mapping[str, Any]) -> Place:
-        paper = self._on_paper.get(seat)
+        # Who has a phone may still seal his own number: what others wrote of him is their word.
+        paper = self._on_paper.get(seat) if seat != self.board.access.seat else None
         made, late = told.get("made", False) or paper is not None, told.get("late", False)
         value = paper if told.get("value") is None else told["value"]
         name = self.board.names.of_seat(seat)
