@@ -1,4 +1,4 @@
-"""The pages of the law: searching, reading, and deciding a case by taps in the address."""
+"""The pages of the law: reading, and deciding a case by taps in the address."""
 
 import re
 from html import unescape
@@ -12,7 +12,6 @@ from referee.rulebook.articles import ARTICLES, article
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.asked import query_of
 from referee.web.depending import headed
-from referee.web.tiles import often, topics
 from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
@@ -25,63 +24,6 @@ def get(path: str = "", **params: str) -> Any:
 
 def html(path: str = "", **params: str) -> str:
     return unescape(markup(get(path, **params)))
-
-
-def test_a_question_in_plain_words_leads_to_a_case():
-    found = html(q="Farbe nicht angegeben")
-    assert 'href="/rules/nichtangeben/case/?_q=Farbe+nicht+angegeben"' in found
-
-
-def test_a_question_that_nothing_answers_says_so():
-    assert 'role="status"' in html(q="xyzzy")
-
-
-def test_while_somebody_types_only_what_was_found_is_sent():
-    part = html(q="het undertrumpft", part="hits")
-    first, *lines = re.findall(r"<span>([^<]*)</span>", part)
-    assert "…" not in first
-    assert lines
-    assert max(map(len, lines)) <= 56
-    assert 'href="/rules/untertrumpfen/case/?_q=het+undertrumpft"' in part
-    assert "<html" not in part
-    assert "Oft gefragt" in html(q="het undertrumpft")
-
-
-@pytest.mark.parametrize(
-    ("question", "ruling"),
-    [
-        ("Kontermatsch im Schieber, zählt er doppelt?", "257 Punkte wie ein gewöhnlicher Matsch"),
-        ("Wer hat gewonnen?", ""),
-        ("Ich sage der Rest ist mein, Susi hat aber noch den Trumpf-Siebner", ""),
-    ],
-)
-def test_the_first_hit_says_the_ruling_where_nothing_is_open(question, ruling):
-    said = "".join(re.findall(r"<strong>([^<]*)</strong>", html(q=question, part="hits")))
-    assert bool(said) == bool(ruling)
-    assert ruling in said
-
-
-def test_every_article_that_decides_has_one_tile():
-    tiles = [*often("", "de"), *(tile for topic in topics("", "de") for tile in topic.tiles)]
-    placed = [slug for slug, _words in tiles]
-    assert sorted(placed) == sorted(table_slugs())
-
-
-@pytest.mark.parametrize("lang", ["de", "fr", "it", "en"])
-def test_a_tile_says_in_few_words_what_it_is_for(lang):
-    for topic in topics("", lang):
-        words = [words for _slug, words in topic.tiles]
-        assert len(set(words)) == len(words)
-        assert all(0 < len(text.split()) <= 6 for text in words)
-
-
-@pytest.mark.parametrize("game", ["", "schieber", "differenzler", "hae"])
-def test_six_tiles_are_asked_most_in_a_game_and_its_topic_is_first(game):
-    slugs = [slug for slug, _words in often(game, "de")]
-    assert set(slugs) <= set(table_slugs())
-    assert len(set(slugs)) == len(slugs) == 6
-    assert topics(game, "de")[0].game in ("", game)
-    assert [topic.game for topic in topics(game, "de")].index("hae") == (0 if game == "hae" else 7)
 
 
 @pytest.mark.parametrize(
