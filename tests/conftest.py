@@ -2,6 +2,7 @@
 
 import math
 import os
+import subprocess
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -240,3 +241,19 @@ def eventually() -> Callable[[Callable[[], object]], None]:
             time.sleep(0.2)
 
     return wait
+
+
+@pytest.fixture(scope="session")
+def push_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A key for push messages, as the operator makes it."""
+    made = tmp_path_factory.mktemp("push") / "push.pem"
+    words = ("openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(made))
+    subprocess.run(words, check=True, capture_output=True)
+    return made
+
+
+@pytest.fixture
+def rings(settings: Any, push_key: Path) -> Path:
+    """The service has that key."""
+    settings.PUSH_KEY, settings.PUSH_CONTACT = str(push_key), "mailto:betrieb@example.org"
+    return push_key

@@ -179,7 +179,7 @@ def matsches(reader: LineReader, line: int, column: str, cell: Cell) -> int | No
 
 def day(reader: LineReader, line: int, column: str, cell: Cell) -> date | None:
     """A day that has been."""
-    parts = _parts(str(cell), reader.today)
+    parts = date_parts(str(cell), reader.today)
     try:
         found = None if parts is None else date(*parts)
     except ValueError:
@@ -191,11 +191,13 @@ def day(reader: LineReader, line: int, column: str, cell: Cell) -> date | None:
     return None
 
 
-def _parts(text: str, today: date) -> tuple[int, int, int] | None:
-    """Year, month, day as they are written, whether there is such a day or not."""
-    if found := ISO.fullmatch(text):
+def date_parts(text: str, today: date, *, within: bool = False) -> tuple[int, int, int] | None:
+    """Year, month, day as they are written, whether there is such a day or not. `within`: other
+    words may stand beside them."""
+    read = re.Pattern.search if within else re.Pattern.fullmatch
+    if found := read(ISO, text):
         return int(found[1]), int(found[2]), int(found[3])
-    if found := SWISS.fullmatch(text):
+    if found := read(SWISS, text):
         return _year(found[3], today), int(found[2]), int(found[1])
     return None
 

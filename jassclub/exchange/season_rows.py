@@ -14,7 +14,7 @@ from statistics import median
 
 from openpyxl.utils import get_column_letter
 
-from jassclub.exchange.reading import COLUMNS, ISO, SWISS, Columns, headed
+from jassclub.exchange.reading import COLUMNS, Columns, date_parts, headed
 from jassclub.exchange.season_sums import Line, Odd, SeasonTable
 from jassclub.exchange.season_words import (
     HEADINGS,
@@ -39,6 +39,8 @@ WORDS = {
     "mean": HEADINGS["mean"],
     "hands": HEADINGS["hands"],
 }
+NEWEST = date(2069, 12, 31)
+"""By it two digits are a year from 1970 on: nobody kept such a list before."""
 HALF_YEAR = 7
 """A season that begins from this month on ends before it."""
 
@@ -86,8 +88,8 @@ def seasons_by_line(sheet: str, lines: Sequence[tuple[int, Values]]) -> list[Sea
     if columns is None:
         return []
     odd: list[Odd] = []
-    rows = list(_rows(sheet, columns, lines, odd))
-    head = next((cells for number, cells in lines if number == columns.line), [])
+    amount = next(role for role in AMOUNTS if role in columns.places)
+    rows = list(_rows(sheet, columns, amount, lines, odd))
     above = [
         str(cell) for number, cells in lines if number < columns.line for cell in cells if cell
     ]
@@ -97,14 +99,13 @@ def seasons_by_line(sheet: str, lines: Sequence[tuple[int, Values]]) -> list[Sea
         by_season[season].append(row)
     tables = [_table(sheet, season, found) for season, found in by_season.items()]
     if tables:
-        tables[0].odd[:0] = [*odd, *_unread(sheet, columns, head, lines)]
+        tables[0].odd[:0] = [*odd, *_unread(sheet, columns, amount, lines)]
     return tables
 
 
 def _rows(
-    sheet: str, columns: Columns, lines: Sequence[tuple[int, Values]], odd: list[Odd]
+    sheet: str, columns: Columns, amount: str, lines: Sequence[tuple[int, Values]], odd: list[Odd]
 ) -> Iterator[_Row]:
-    amount = next(role for role in AMOUNTS if role in columns.places)
     day = season = name = ""
     for number, cells in lines:
         if number <= columns.line:
@@ -144,16 +145,11 @@ def _seasons(rows: Sequence[_Row], label: str) -> Iterator[str]:
 
 
 def _date(text: str) -> date | None:
+    parts = date_parts(text, NEWEST, within=True)
     try:
-        if found := ISO.search(text):
-            return date(*(int(part) for part in found.groups()))
-        if found := SWISS.search(text):
-            day, month, year = (int(part) for part in found.groups())
-            # Nobody kept such a list before 1970.
-            return date(year + (0 if year > 99 else 2000 if year < 70 else 1900), month, day)
+        return None if parts is None else date(*parts)
     except ValueError:
-        pass
-    return None
+        return None
 
 
 def _table(sheet: str, label: str, rows: Sequence[_Row]) -> SeasonTable:
@@ -189,10 +185,10 @@ def _table(sheet: str, label: str, rows: Sequence[_Row]) -> SeasonTable:
 
 
 def _unread(
-    sheet: str, columns: Columns, head: Values, lines: Collection[tuple[int, Values]]
+    sheet: str, columns: Columns, amount: str, lines: Collection[tuple[int, Values]]
 ) -> Iterator[Odd]:
     """Columns of numbers that are left aside."""
-    amount = next(role for role in AMOUNTS if role in columns.places)
+    head = next(cells for number, cells in lines if number == columns.line)
     read = {"day", "name", "season", "number", "hands", amount}
     for place, (role, title) in enumerate(zip(columns.roles, head, strict=True)):
         cells = [row[place] for number, row in lines if number > columns.line and place < len(row)]

@@ -15,10 +15,12 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -53,25 +55,27 @@ def public_key() -> str:
         return ""
 
 
-def check(endpoint: str) -> None:
-    """Invalid for an address that may not be called."""
+def keep(kind: type[Model], endpoint: str, *, own: Any, **whose: object) -> None:
+    """A browser is this owner's from now on and nobody's before, whose `own` are those of `kind`.
+    Invalid for an address that may not be called; to be done in a transaction."""
     try:
         if guard.read_url(endpoint).scheme != "https" and not settings.HOOK_NETWORKS:
             raise guard.Refused(guard.Fault.PLAIN_HTTP)
     except guard.Refused:
         text = _("Das ist keine Adresse, die aufgerufen werden darf.")
         raise Invalid.at("/endpoint", "bad_url", text) from None
+    # Race: two people subscribe one browser at once; the unique address leaves the last of them.
+    told = {**whose, "created_at": timezone.now()}
+    kind._default_manager.update_or_create(endpoint=endpoint, defaults=told)
+    newest = own.order_by("-created_at", "pk")
+    own.filter(pk__in=[row.pk for row in newest[MOST_PHONES:]]).delete()
 
 
 @transaction.atomic
 def subscribe(*, user_id: UUID, endpoint: str) -> None:
     """From now on this browser rings for this person, and for nobody before."""
-    check(endpoint)
-    # Race: two people subscribe one browser at once; the unique address leaves the last of them.
-    mine = {"user_id": user_id, "created_at": timezone.now()}
-    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=mine)
-    own = PushSubscription.objects.filter(user=user_id).order_by("-created_at", "pk")
-    PushSubscription.objects.filter(pk__in=[row.pk for row in own[MOST_PHONES:]]).delete()
+    own = PushSubscription.objects.filter(user=user_id)
+    keep(PushSubscription, endpoint, own=own, user_id=user_id)
 
 
 def unsubscribe(*, user_id: UUID) -> None:

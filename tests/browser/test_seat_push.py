@@ -1,7 +1,6 @@
 """A phone whose owner has a ticket rings at a call, without an open page, and shows the seat."""
 
 import re
-import subprocess
 from typing import Any
 
 import pytest
@@ -39,12 +38,8 @@ SHOWN = """async () => {
 
 
 @pytest.fixture
-def ticket(settings, tmp_path) -> str:
+def ticket(rings: object) -> str:
     """The address of Rosa's, on a day with four people and a service that has a key."""
-    key = tmp_path / "push.pem"
-    words = ("openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(key))
-    subprocess.run(words, check=True, capture_output=True)
-    settings.PUSH_KEY, settings.PUSH_CONTACT = str(key), "mailto:betrieb@example.org"
     day = fair(0)
     _entries, secret = entries.sign_up(**day.ids, people=[Person("Rosa Räber")])
     day.enter(3)

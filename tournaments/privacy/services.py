@@ -129,11 +129,16 @@ def _person(entry: Entry) -> Player | None:
 
 
 @transaction.atomic
+def _tell_no_more(entries_: Iterable[Entry]) -> None:
+    """Neither by mail nor by phone."""
+    for told in (SeatMail, SeatPush):
+        told.objects.filter(entry__in=entries_).delete()
+
+
 def forget_contacts(*, before: date) -> int:
     """Empty contacts, notes and licences of all events that were played before a day; how many."""
     old = Entry.objects.filter(tournament__played_on__lt=before)
-    for told in (SeatMail, SeatPush):
-        told.objects.filter(entry__in=old).delete()
+    _tell_no_more(old)
     old = old.exclude(contact="", note="", licence="")
     # Papers are kept by the version of the tournament: none shows a number any more.
     Tournament.objects.filter(pk__in=old.values("tournament")).update(version=F("version") + 1)
@@ -317,8 +322,7 @@ def _call(his: Iterable[Entry], naming: Naming) -> None:
     """Give them the neutral name, without how to reach them."""
     _touch(his)
     neutral_names = _neutral_names(his, naming)
-    for told in (SeatMail, SeatPush):
-        told.objects.filter(entry__in=his).delete()
+    _tell_no_more(his)
     for entry in his:
         name = naming.neutral if entry.player_id else neutral_names[entry.name]
         save_version(entry, name=name, labels=[], **dict.fromkeys(REACHED, ""))

@@ -73,6 +73,12 @@ def heading_of(round_: Round) -> str:
     return _("Runde %(number)s ist aufgerufen") % {"number": round_.number}
 
 
+def seats_in(round_: Round) -> Mapping[UUID, Sitting]:
+    """By the entry that sits there."""
+    sittings = round_.sittings.select_related("entry", "passe__table")
+    return {sitting.entry_id: sitting for sitting in sittings}
+
+
 def seats_told(entry: Entry, seats: Mapping[UUID, Sitting]) -> list[str]:
     """A line for each of the people of a ticket who has a seat, or that nobody has."""
     here = [seats[mate.pk] for mate in people_of(entry) if mate.pk in seats]
@@ -95,8 +101,7 @@ def _send(round_: Round) -> int:
 
 
 def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[EmailMessage]:
-    sittings = round_.sittings.select_related("entry", "passe__table")
-    seats = {sitting.entry_id: sitting for sitting in sittings}
+    seats = seats_in(round_)
     for asked in due:
         # Race: two workers are at it. Who writes the round first sends; a mail that fails after
         # that is not tried again, since nobody knows whether it came through.

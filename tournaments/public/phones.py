@@ -9,7 +9,7 @@ from django.utils import timezone
 from jassclub.webhooks import push
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, SeatPush
-from tournaments.public.mails import heading_of, rounds_to_tell, seats_told, untold
+from tournaments.public.mails import heading_of, rounds_to_tell, seats_in, seats_told, untold
 from tournaments.rounds.models import Round
 
 LIFE = 600
@@ -19,11 +19,7 @@ LIFE = 600
 @transaction.atomic
 def subscribe(*, entry: Entry, endpoint: str) -> None:
     """This browser rings from the next call on. Invalid for what is no address."""
-    push.check(endpoint)
-    told = {"entry": entry, "club_id": entry.club_id, "created_at": timezone.now()}
-    SeatPush.objects.update_or_create(endpoint=endpoint, defaults=told)
-    newest = entry.phones.order_by("-created_at", "pk")
-    SeatPush.objects.filter(pk__in=[row.pk for row in newest[push.MOST_PHONES :]]).delete()
+    push.keep(SeatPush, endpoint, own=entry.phones, entry=entry, club_id=entry.club_id)
 
 
 def unsubscribe(*, entry: Entry, endpoint: str) -> None:
@@ -53,6 +49,5 @@ def said_of(tournament: Tournament, entry: Entry) -> dict[str, str]:
     round_ = rounds_to_tell().filter(tournament=tournament).last()
     if round_ is None:
         return {"title": tournament.name, "body": ""}
-    sittings = round_.sittings.select_related("entry", "passe__table")
-    seats = {sitting.entry_id: sitting for sitting in sittings}
-    return {"title": heading_of(round_), "body": "\n".join(seats_told(entry, seats))}
+    lines = seats_told(entry, seats_in(round_))
+    return {"title": heading_of(round_), "body": "\n".join(lines)}

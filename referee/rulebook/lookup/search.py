@@ -117,10 +117,11 @@ class Hit:
 def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug: 0) -> list[Hit]:
     """The articles for a question, best first; empty if nothing was found. `heard`: how many facts
     of an article the question tells."""
-    if _is_outside(words(text)):
+    said = words(text[:LONGEST])
+    if _is_outside(said):
         return []
     index = _index()
-    book, told = _without_book(_without_closing(words(text[:LONGEST])))
+    book, told = _without_book(_without_closing(said))
     keys, understood = index.read(told)
     found = [name for name in features(keys, index.lexicon) if name in index.rows]
     if not found:

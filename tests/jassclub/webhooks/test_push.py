@@ -3,7 +3,6 @@
 import json
 import subprocess
 from base64 import urlsafe_b64decode
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -15,21 +14,6 @@ from jassclub.webhooks import push
 from jassclub.webhooks.models import PushSubscription
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="session")
-def key(tmp_path_factory) -> Path:
-    """A key as the operator makes it."""
-    made: Path = tmp_path_factory.mktemp("push") / "push.pem"
-    words = ("openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(made))
-    subprocess.run(words, check=True, capture_output=True)
-    return made
-
-
-@pytest.fixture
-def configured(settings, key: Path) -> Path:
-    settings.PUSH_KEY, settings.PUSH_CONTACT = str(key), "mailto:betrieb@example.org"
-    return key
 
 
 @pytest.fixture
@@ -52,7 +36,7 @@ def der(signature: bytes) -> bytes:
 
 
 def test_what_is_sent_is_empty_and_signed_with_the_key_of_the_house(
-    configured, rosa, receiver, tmp_path
+    rings, rosa, receiver, tmp_path
 ) -> None:
     push.subscribe(user_id=rosa.pk, endpoint=receiver.url)
     assert push.ring([rosa.pk], now=timezone.now()) == 1
@@ -73,7 +57,7 @@ def test_what_is_sent_is_empty_and_signed_with_the_key_of_the_house(
     (tmp_path / "signature").write_bytes(der(raw(signature)))
     (tmp_path / "public.pem").write_bytes(
         subprocess.run(
-            ("openssl", "pkey", "-in", str(configured), "-pubout"), check=True, capture_output=True
+            ("openssl", "pkey", "-in", str(rings), "-pubout"), check=True, capture_output=True
         ).stdout
     )
     words = ("openssl", "dgst", "-sha256", "-verify", str(tmp_path / "public.pem"),
@@ -89,7 +73,7 @@ def test_numbers_of_every_length_become_thirty_two_bytes(first) -> None:
     assert push._plain(der(signature)) == signature
 
 
-@pytest.mark.usefixtures("configured")
+@pytest.mark.usefixtures("rings")
 @pytest.mark.parametrize(("code", "left", "rung"), [
     (201, 1, 1), (404, 0, 0), (410, 0, 0), (429, 1, 0), (500, 1, 0),
 ])  # fmt: skip
@@ -166,8 +150,10 @@ def test_what_may_not_be_called_is_no_phone(rosa, endpoint) -> None:
     (True, "", ["jassclub.E002"]),
     (False, "mailto:betrieb@example.org", ["jassclub.E002"]),
 ])  # fmt: skip
-def test_half_of_the_settings_is_told_at_the_start(settings, key, usable, contact, found) -> None:
-    settings.PUSH_KEY, settings.PUSH_CONTACT = str(key if usable else __file__), contact
+def test_half_of_the_settings_is_told_at_the_start(
+    settings, push_key, usable, contact, found
+) -> None:
+    settings.PUSH_KEY, settings.PUSH_CONTACT = str(push_key if usable else __file__), contact
     assert [told.id for told in checks.phones_can_be_rung(None)] == found
 
 

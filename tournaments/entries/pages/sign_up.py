@@ -113,9 +113,7 @@ class SignUpForm:
                 licence=values[licence],
                 labels=tuple(labels),
             )
-            for (name, veiled, minor, club, licence), labels in zip(
-                self._fields, self.chosen, strict=True
-            )
+            for (name, veiled, minor, club, licence), labels in self._fields
         )
         return [replace(first, contact=values["contact"], note=values["note"]), *others]
 
@@ -138,9 +136,7 @@ class SignUpForm:
                 ),
                 "belongs": bool(labels or values.get(club) or values.get(licence)),
             }
-            for (name, veiled, minor, club, licence), labels in zip(
-                self._fields, self.chosen, strict=True
-            )
+            for (name, veiled, minor, club, licence), labels in self._fields
         ]
 
     @cached_property
@@ -149,8 +145,10 @@ class SignUpForm:
         return labels_to_choose(self.tournament)
 
     @property
-    def _fields(self) -> list[tuple[str, ...]]:
-        return list(zip(*map(self.named, FIELDS), strict=True))
+    def _fields(self) -> list[tuple[tuple[str, ...], list[str]]]:
+        """The names of the fields of each person, and the categories chosen."""
+        names = zip(*map(self.named, FIELDS), strict=True)
+        return list(zip(names, self.chosen, strict=True))
 
     def too_long(self) -> bool:
         """Whether a name has too many signs; said at its field."""

@@ -8,26 +8,17 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 
 from tests.jassclub.office import errors, words
-from tests.tournaments.entries.pages.test_public_sign_up import send
-from tests.tournaments.fair import fair
 from tournaments import tasks
 from tournaments.desk import rounds
-from tournaments.entries.models import Entry, SeatMail
+from tournaments.entries.models import SeatMail
 from tournaments.privacy.services import forget_contacts
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day(settings):
-    """Rosa has a ticket of a day with four people, all of them here."""
+@pytest.fixture(autouse=True)
+def _sends(settings):
     settings.MAIL_FROM = "Jassclub <jass@example.ch>"
-    own = fair(0)
-    own.ticket = send().url  # type: ignore[attr-defined]
-    own.enter(3)
-    own.tournament.entries.update(state=Entry.State.PRESENT)
-    own.draw()
-    return own
 
 
 def ask(day, address="rosa@example.ch", **more):

@@ -1,6 +1,5 @@
 """A phone that rings at each call without content, and asks the service for its seat."""
 
-import subprocess
 from collections.abc import Iterator
 from ipaddress import ip_network
 
@@ -9,8 +8,6 @@ from django.test import Client
 
 from tests.jassclub.office import words
 from tests.jassclub.webhooks.receiver import Receiver
-from tests.tournaments.entries.pages.test_public_sign_up import send
-from tests.tournaments.fair import fair
 from tournaments import tasks
 from tournaments.desk import rounds
 from tournaments.entries.models import Entry, SeatPush
@@ -21,26 +18,11 @@ OFFER = "Bei jedem Aufruf klingeln"
 
 
 @pytest.fixture
-def push_service(settings, tmp_path) -> Iterator[Receiver]:
+def push_service(settings, rings) -> Iterator[Receiver]:
     """What browsers are reached through: a real server that notes what it is told."""
-    key = tmp_path / "push.pem"
-    words = ("openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(key))
-    subprocess.run(words, check=True, capture_output=True)
-    settings.PUSH_KEY, settings.PUSH_CONTACT = str(key), "mailto:betrieb@example.org"
     settings.HOOK_NETWORKS = [ip_network("127.0.0.0/8")]
     with Receiver.listening() as service:
         yield service
-
-
-@pytest.fixture
-def day():
-    """Rosa has a ticket of a day with four people, all of them here."""
-    own = fair(0)
-    own.ticket = send().url  # type: ignore[attr-defined]
-    own.enter(3)
-    own.tournament.entries.update(state=Entry.State.PRESENT)
-    own.draw()
-    return own
 
 
 def ask(day, endpoint, **more):
