@@ -61,7 +61,7 @@ def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
             if isinstance(part, dict) and "title" in part:
                 yield part["title"], None
         return
-    elif path.suffix == ".toml" and path.parent.name == "sheets":
+    elif path.suffix == ".toml" and "games" in path.parts[-3:]:
         yield from ((text, None) for text in _words_in(tomllib.loads(path.read_text())))
         return
     elif path.suffix in (".html", ".txt") and "templates" in path.parts:
@@ -74,12 +74,14 @@ def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
 
 
 def _words_in(told: object, key: str = "") -> Iterator[str]:
-    """The words of a game that is data: titles, questions and their answers."""
+    """The words of a game: titles, questions, their answers, what is said of findings."""
     if isinstance(told, dict):
         for name, inner in told.items():
-            yield from _words_in(inner, "words" if key == "answers" else name)
+            yield from _words_in(inner, "words" if key in ("answers", "sentences") else name)
     elif isinstance(told, list) and key == "options":
         yield from (option[1] for option in told)
+    elif isinstance(told, list) and key == "blank_headings":
+        yield from told
     elif isinstance(told, list):
         for inner in told:
             yield from _words_in(inner, "")

@@ -92,6 +92,8 @@ def _slip_of(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 def _value(item: Field, typed: FormState, spot: Spot) -> object:
     if item.kind in ("trump", "word"):
         return typed.values.get(item.field) or None
+    if item.kind == "flag":
+        return typed.values.get(item.field) == YES
     if item.kind == "marks":
         columns = range(spot.rules.sides)
         return [typed.values.get(_name(item, column)) == YES for column in columns]
@@ -170,8 +172,8 @@ def _choices(item: Field, spot: Spot) -> list[Choice]:
             if item.offered(spot.rules.profile, value)
         ]
         return [*found, ("", _(item.nobody))] if item.nobody else found
-    if item.kind == "marks":
-        return [(YES, _("ja"))]
+    if item.kind in ("marks", "flag"):
+        return [(YES, _("ja")), *([("", _("nein"))] if item.kind == "flag" else ())]
     named = {"column": enumerate(spot.names), "seat": sorted(spot.players.items())}
     found = [(str(index), name) for index, name in named.get(item.kind, ())]
     return [*found, ("", _(item.nobody))] if item.nobody else found

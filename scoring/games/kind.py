@@ -113,7 +113,7 @@ class Field:
     where `signed` below zero is a number, too); `marks`, yes or no a column; `number`; `trump`, a
     contract that the table plays; `column` and `seat`, one of them, or `nobody` where there are
     words for it; `choice`, one of the `options`, a number each; `word`, the same with a word each;
-    `kept`, nothing: a correction carries the number along.
+    `flag`, yes or no; `kept`, nothing: a correction carries the number along.
     `most`: the largest number that there is, 0 where nothing tells.
     `rare`: folded away until it is told; `once`: so after the first hand, which says it for all.
     `in_turn`: an empty form has chosen the option whose place is the number of the hand.
@@ -121,7 +121,9 @@ class Field:
     """
 
     key: str
-    kind: Literal["points", "marks", "number", "trump", "column", "seat", "choice", "word", "kept"]
+    kind: Literal[
+        "points", "marks", "number", "trump", "column", "seat", "choice", "word", "flag", "kept"
+    ]
     words: str = ""
     nobody: str = ""
     options: Sequence[tuple[int | str, str]] = ()

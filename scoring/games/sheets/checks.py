@@ -60,13 +60,25 @@ def read_answer(ask: Ask, reader: Reader, table: Table) -> Any:
         case "marks":
             read = reader.flags(ask.key, table.columns)
             return None if read is None or not any(read) else tuple(bool(it) for it in read)
-        case "word":
-            return reader.choice(ask.key, offered)
-        case "trump":
-            return reader.choice(ask.key, (*SUITS[table.deck], *UNTRUMPED))
+        case "word" | "trump":
+            contracts = (*SUITS[table.deck], *UNTRUMPED)
+            return reader.choice(ask.key, contracts if ask.kind == "trump" else offered)
+        case "choice":
+            return read_number_of(ask, reader)
+        case "flag":
+            return reader.flag(ask.key)
     bounds = {"column": (0, table.columns - 1), "seat": (0, table.players - 1)}
     low, high = bounds.get(ask.kind, (ask.low, ask.high))
     return reader.number(ask.key, low=low, high=high)
+
+
+def read_number_of(ask: Ask, reader: Reader) -> int | None:
+    """One of several numbers, the first where none is told."""
+    numbers = [option[0] for option in ask.options]
+    read = reader.number(ask.key, low=min(numbers), high=max(numbers)) or numbers[0]
+    if read not in numbers:
+        reader.out.error("not_a_choice", pointer(ask.key), options=", ".join(map(str, numbers)))
+    return read
 
 
 def check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:

@@ -29,11 +29,8 @@ from scoring.games.card_sums import (
     must_stand,
 )
 from scoring.games.kind import (
-    CONTRACT,
     PLAYED_WITH_CARDS,
-    Field,
     GameKind,
-    Schema,
     TournamentUse,
     Words,
     gettext_noop,
@@ -41,7 +38,7 @@ from scoring.games.kind import (
     number,
     several,
 )
-from scoring.games.sheet import Game
+from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.awards import AWARDS, Hand
 from scoring.games.sheets.checks import (
     CHECKS,
@@ -50,7 +47,6 @@ from scoring.games.sheets.checks import (
     check_playing,
     check_step,
     check_taken,
-    options_of,
     read_answer,
     remark_contract,
 )
@@ -61,29 +57,12 @@ MOST_WRITTEN = 100_000
 WRITTEN = "written"
 
 
-def schema_of(ask: Ask) -> Schema:
-    """What a slip may hold at that key."""
-    match ask.kind:
-        case "points":
-            return several(number(ask.low, ask.high))
-        case "marks":
-            return several({"type": ["boolean", "null"]})
-        case "word":
-            return {"enum": [*(option[0] for option in ask.options), None]}
-        case "trump":
-            return CONTRACT
-        case "column" | "seat":
-            return number(0, 12)
-    return number(ask.low, ask.high)
-
-
-class SheetGame(Game[Values]):
-    """A game of a file."""
+class SheetGame(AskedGame):
+    """A game of a file that says all of it."""
 
     def __init__(self, rules: SheetRules) -> None:
-        self.name, self.lower_wins, self.rules = rules.name, rules.lower_wins, rules
-        self.schema = {ask.key: schema_of(ask) for ask in rules.ask}
-        self.schema |= {WRITTEN: several(number(-MOST_WRITTEN, MOST_WRITTEN))}
+        super().__init__(rules)
+        self.schema = {**self.schema, WRITTEN: several(number(-MOST_WRITTEN, MOST_WRITTEN))}
         self.counted = rules.end.by == "hands"
         self.remarks = [ask.key for ask in rules.ask if ask.kind in ("trump", "kept")]
 
@@ -100,10 +79,6 @@ class SheetGame(Game[Values]):
         if not reader.out.blocked:
             self._check(values, table, reader.out)
         return values
-
-    def normal(self, values: Values, _table: Table) -> dict[str, object]:
-        """As it was read, with the number that follows from the others."""
-        return {k: list(it) if isinstance(it, tuple) else it for k, it in values.items()}
 
     def worth(self, values: Values, table: Table) -> HandScore:
         if WRITTEN in values:
@@ -333,25 +308,6 @@ SENTENCES = {
 }
 
 
-def field_of(ask: Ask, *, once: bool = False) -> Field:
-    """The question as forms draw it."""
-    return Field(
-        key=ask.key,
-        kind=ask.kind,
-        words=ask.words,
-        nobody=ask.nobody,
-        options=[(option[0], option[1]) for option in ask.options],
-        part=ask.part,
-        rare=ask.rare,
-        once=once,
-        in_turn=ask.in_turn,
-        signed=ask.low < 0,
-        most=ask.high,
-        asked=lambda profile: not ask.when or bool(profile.value(ask.when)),
-        offered=lambda profile, option: option in dict(options_of(ask, profile)),
-    )
-
-
 def kind_of(rules: SheetRules) -> GameKind:
     """All that others ask about a game of a file."""
 
@@ -360,20 +316,15 @@ def kind_of(rules: SheetRules) -> GameKind:
         yield length(profile)
 
     game = SheetGame(rules)
-    return GameKind(
-        game=game,
-        title=rules.title,
+    return asked_kind(
+        game,
         agreed=agreed,
         sentences=SENTENCES,
         switches=(*PLAYED_WITH_CARDS, *rules.law, "target", "stakes", "schneider"),
-        own_switches=rules.switches,
         worth=sorted({*named(rules.award)} & {f"{rules.name}.{it}" for it in rules.switches}),
-        fields=[field_of(ask, once=ask.key in rules.fixed) for ask in rules.ask],
         whole=game.whole,
-        plain=rules.plain,
         tournament=TournamentUse(rules=tuple(rules.tournament)) if rules.tournament else None,
         declarer_first=rules.shown == "declarer",
-        names=rules.names,
     )
 
 

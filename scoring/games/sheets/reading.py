@@ -12,8 +12,11 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 from referee.rules.profile import SheetSwitch
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
+from scoring.games.kind import MOST_SEATS
 
-Asked = Literal["points", "marks", "number", "trump", "column", "seat", "word", "kept"]
+Asked = Literal[
+    "points", "marks", "number", "trump", "column", "seat", "choice", "word", "flag", "kept"
+]
 
 
 class SheetFileError(ValueError):
@@ -32,6 +35,7 @@ class Ask:
     of that name). `default`: the switch with the number that holds where none is told, 0 where
     there is none. `together`: what all columns have at most. `rare`: folded away on the page.
     `in_turn`: the first hand usually has the first of the options, the second the second.
+    `columns`: how many there are at most.
     """
 
     key: str
@@ -42,7 +46,7 @@ class Ask:
     high: int = 999
     needed: bool = False
     part: bool = False
-    options: Sequence[Sequence[str]] = ()
+    options: Sequence[Sequence[Any]] = ()
     when: str = ""
     unless: Sequence[str] = ()
     least: str = ""
@@ -51,6 +55,7 @@ class Ask:
     together: int = 0
     rare: bool = False
     in_turn: bool = False
+    columns: int = MOST_SEATS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +71,7 @@ class End:
     with how many lose.
     """
 
-    by: Literal["target", "sole", "loses", "hands"]
+    by: Literal["target", "sole", "loses", "hands", "own"] = "own"
     contract: bool = False
     inherits: bool = False
     drop_out: str = ""
@@ -87,14 +92,17 @@ class SheetRules:
     members that the first hand says for all others. `shown`: a sheet told to programs has the
     declarer's column first, that of the others once. `plain`: what is written is what it is worth.
     `tournament`: the articles that regulations cite where tournaments are held of it.
+    `law`: what else it reads of the switches of all games; `cards`: whether tricks are made in it
+    by the rules of the Jass. `sentences`: what is said of findings that no other game has, by
+    code. `kind`: what else others ask about it, as in `GameKind`.
     """
 
     name: str
     title: str
-    about: str
-    award: Mapping[str, Any]
-    end: End
-    ask: Sequence[Ask]
+    about: str = ""
+    award: Mapping[str, Any] = field(default_factory=dict)
+    end: End = field(default_factory=End)
+    ask: Sequence[Ask] = ()
     lower_wins: bool = False
     total: Mapping[str, int] = field(default_factory=dict)
     seats: int = 4
@@ -105,9 +113,12 @@ class SheetRules:
     shown: Literal["columns", "declarer"] = "columns"
     open_with: Sequence[str] = ()
     law: Sequence[str] = ()
+    cards: bool = True
     names: Sequence[str] = ()
     plain: bool = False
     tournament: Sequence[str] = ()
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    kind: Mapping[str, Any] = field(default_factory=dict)
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
 
 
@@ -140,7 +151,19 @@ def sheet_rules() -> list[SheetRules]:
 
 
 def read_rules(name: str, text: str) -> SheetRules:
-    """The game of a file; SheetFileError names what is wrong with it."""
+    """The game of a file that says all of it; SheetFileError names what is wrong with it."""
+    rules = _read(name, text)
+    _check_counted(rules)
+    _check_end(rules)
+    return rules
+
+
+def own_rules(name: str) -> SheetRules:
+    """The same of a game that has code beside its file."""
+    return _read(name, (files(f"scoring.games.{name}") / f"{name}.toml").read_text("utf-8"))
+
+
+def _read(name: str, text: str) -> SheetRules:
     told = tomllib.loads(text)
     values = {
         **told,
@@ -153,8 +176,6 @@ def read_rules(name: str, text: str) -> SheetRules:
         },
     }
     rules = _built(SheetRules, values, name)
-    _check_counted(rules)
-    _check_end(rules)
     _check_switches(rules)
     return rules
 
@@ -172,6 +193,8 @@ def _check_counted(rules: SheetRules) -> None:
 
 
 def _check_end(rules: SheetRules) -> None:
+    if rules.end.by == "own":
+        raise SheetFileError(f"{rules.name}: end: by is none of target, sole, loses, hands")
     for key, ends in ENDED.items():
         if getattr(rules.end, key) and rules.end.by not in ends:
             raise SheetFileError(f"{rules.name}: end: {key} is read with by {' or '.join(ends)}")

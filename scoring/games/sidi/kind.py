@@ -2,77 +2,145 @@
 
 A bid is made with card points alone; doubled it counts twice or four times, while what had to be
 made stays. Every hand is played to its last trick, and the account after it decides the game.
+`matsch`: the side that took all tricks, which is never concluded from 157 points. In a `misere`
+the bidder wants few points; `matsch` is then the side that took no trick.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.rules.profile import Profile, SheetSwitch
-from referee.rules.profile_kinds import Choice, Flag, Number
+from referee.rules.profile import Profile
 from scoring.games.base import (
     Control,
+    Findings,
     HandScore,
     Line,
     PlayedHand,
+    Reader,
     Row,
     Sheet,
+    State,
     Table,
 )
 from scoring.games.card_sums import (
+    Numbers,
+    check_contract,
+    check_matsch,
+    check_possible,
+    check_stoeck,
+    check_sum,
+    filled,
     hand_total,
+    must_stand,
+    only,
     totals,
 )
 from scoring.games.endings import Ending, Finish, stakes_of
-from scoring.games.kind import (
-    CONTRACT,
-    PLAYED_WITH_CARDS,
-    POINTS,
-    Field,
-    GameKind,
-    Words,
-    gettext_noop,
-    length,
-    number,
-    pair,
-)
-from scoring.games.sheet import Game
-from scoring.games.sidi.slip import CHECKS, DOUBLES, MATSCH, MOST_WEIS, SidiSlip, read_slip
+from scoring.games.kind import Words, gettext_noop, length
+from scoring.games.sheets.asked import AskedGame, asked_kind
+from scoring.games.sheets.checks import Values
+from scoring.games.sheets.reading import own_rules
 
 SIDES = (0, 1)
-SEAT = number(0, 3)
+MATSCH = 157
+"""The highest bid: all tricks."""
 
 
-class Sidi(Game[SidiSlip]):
+def cards_of(slip: Values) -> Sequence[int]:
+    """What both sides write of the cards, in a Misère what the other took."""
+    first, second = (number or 0 for number in slip["points"])
+    return (second, first) if slip["misere"] else (first, second)
+
+
+def made(slip: Values) -> bool:
+    """Whether the bid was reached with card points alone; a Matsch takes all tricks."""
+    bidder: int = slip["declared_by"] % 2
+    if slip["bid"] == MATSCH:
+        return bool(slip["matsch"] == bidder)
+    return cards_of(slip)[bidder] >= int(slip["bid"])
+
+
+def _points(reader: Reader, slip: Values, table: Table) -> Numbers:
+    """Points of both sides; one follows from the other where all cards make one sum."""
+    expected, taken = totals(slip["contract"], table.profile), slip["matsch"]
+    read = reader.numbers("points", 2, low=0, high=max(expected)) or (None, None)
+    if read == (None, None) and taken is not None:
+        read = (0, None) if (taken == 1) is not bool(slip["misere"]) else (None, 0)
+    if read == (None, None) and not reader.out.at("/points"):
+        reader.out.error("points_missing", "/points")
+    if len(expected) > 1 and None in read and not reader.out.at("/points"):
+        reader.out.error("points_both_needed", "/points")
+    return filled(read, only(expected))
+
+
+def _named(slip: Values, table: Table, out: Findings) -> None:
+    if slip["contract"] is not None:
+        check_contract(slip["contract"], table, out)
+    elif not out.at("/contract"):
+        cited = table.profile.citation("contracts").article
+        out.error("contract_missing", "/contract", cited)
+    if slip["misere"] and not table.profile.value("sidi.misere"):
+        out.error("misere_not_played", "/misere")
+
+
+def _bid_fits(slip: Values, table: Table, out: Findings) -> None:
+    least, step = (table.profile.value(f"sidi.{name}") for name in ("least_bid", "bid_step"))
+    fits = slip["bid"] == MATSCH or slip["bid"] in range(least, MATSCH, step)
+    if not fits and not out.at("/bid"):
+        out.error("bid_not_allowed", "/bid", least=least, step=step)
+
+
+def _points_fit(slip: Values, table: Table, out: Findings) -> None:
+    if out.at("/points"):
+        return
+    contract, refuse = slip["contract"], must_stand(table)
+    check_sum(cards_of(slip), totals(contract, table.profile), out, refuse=refuse)
+    check_possible(slip["points"], contract, table, out, refuse=refuse)
+    if not out.at("/points"):
+        check_matsch(slip["matsch"], cards_of(slip), out, "turnier.matsch-sidi")
+
+
+def _weis_fits(slip: Values, table: Table, out: Findings) -> None:
+    profile = table.profile
+    if any(slip["weis"]) and not profile.weis:
+        out.error("weis_not_allowed", "/weis", profile.citation("weis").article)
+    elif all(slip["weis"]) and not profile.weis_both_sides:
+        out.error("weis_one_side_only", "/weis", "weisregeln")
+    check_stoeck(slip["stoeck"], slip["contract"], table, out)
+
+
+class Sidi(AskedGame):
     """Columns are the sides 0+2 and 1+3."""
 
-    name = "sidi"
-    schema = {
-        "contract": CONTRACT,
-        "declared_by": SEAT,
-        "bid": number(0, MATSCH),
-        "double": {"enum": [*DOUBLES, None]},
-        "points": pair(number(0, 220)),
-        "matsch": number(0, 1),
-        "weis": pair(number(0, MOST_WEIS)),
-        "stoeck": SEAT,
-        "misere": {"enum": ["yes", None]},
-    }
-    typed = staticmethod(read_slip)
-    checks = CHECKS
+    checks = (_named, _bid_fits, _points_fit, _weis_fits)
 
-    def told(self, normal: dict[str, object], slip: SidiSlip, table: Table) -> dict[str, object]:
+    read_by_code = ("points",)
+
+    def typed(self, reader: Reader, state: State, table: Table) -> Values:
+        if not reader.has("declared_by"):
+            reader.out.error("bidder_missing", "/declared_by")
+        if not reader.has("bid"):
+            reader.out.error("bid_missing", "/bid")
+        slip = super().typed(reader, state, table)
+        slip["weis"] = tuple(number or 0 for number in slip["weis"] or (0, 0))
+        return slip | {"points": _points(reader, slip, table)}
+
+    def told(self, normal: dict[str, object], slip: Values, table: Table) -> dict[str, object]:
         """All but the seats: which side bid and which had the Stöck is enough."""
-        stoeck = None if slip.stoeck is None else table.column_of(slip.stoeck)
-        return {**normal, "declared_by": slip.bidder, "stoeck": stoeck}
+        seats = {key: slip[key] for key in ("declared_by", "stoeck")}
+        return normal | {
+            key: None if seat is None else table.column_of(seat) for key, seat in seats.items()
+        }
 
-    def worth(self, slip: SidiSlip, table: Table) -> HandScore:
-        total, expected = sum(slip.cards), totals(slip.contract, table.profile)
+    def worth(self, slip: Values, table: Table) -> HandScore:
+        total, expected = sum(cards_of(slip)), totals(slip["contract"], table.profile)
+        bidder = table.column_of(slip["declared_by"])
         return HandScore(
             state="complete",
             lines=_lines(slip, table, self._led(table)),
             control=Control(sum=total, expected=total if total in expected else max(expected)),
-            matsch=slip.matsch,
-            kontermatsch=slip.matsch is not None and slip.matsch != slip.bidder,
+            matsch=slip["matsch"],
+            kontermatsch=slip["matsch"] not in (None, bidder),
         )
 
     def _led(self, table: Table) -> int | None:
@@ -93,26 +161,24 @@ class Sidi(Game[SidiSlip]):
         for row in sheet.rows:
             winner = self._winner(row, slips[row.number], table)
             if winner is not None:
-                finish = _finish(sheet, row, winner, table)
-                return replace(sheet, finish=finish, finished=True)
+                return replace(sheet, finish=_finish(sheet, row, winner, table), finished=True)
         return sheet
 
     def _winner(self, row: Row, slip: object, table: Table) -> int | None:
         """Who has the target once a hand is counted: the higher total where both have it."""
-        profile, (first, second) = table.profile, row.running
+        profile, winner = table.profile, _ahead(row.running)
         counts = row.score is not None and row.score.counts
-        if not counts or not 0 < profile.target <= max(first, second) or first == second:
+        if not counts or winner is None or not 0 < profile.target <= max(row.running):
             return None
-        winner = int(second > first)
         _state, last = self._readable(slip, table)
-        by_bid = last is not None and last.made and last.bidder == winner
+        by_bid = last is not None and made(last) and last["declared_by"] % 2 == winner
         return None if profile.value("sidi.end") == "bonus" and not by_bid else winner
 
 
 def _finish(sheet: Sheet, last: Row, winner: int, table: Table) -> Finish:
     profile, (first, second) = table.profile, last.running
     rows = [row for row in sheet.rows if row.number <= last.number]
-    made = [row.score.matsch for row in rows if row.score is not None]
+    matsches = [row.score.matsch for row in rows if row.score is not None]
     schneider = profile.schneider and 2 * min(first, second) < profile.target
     ending = Ending(
         hand=last.number,
@@ -123,8 +189,8 @@ def _finish(sheet: Sheet, last: Row, winner: int, table: Table) -> Finish:
         target=profile.target,
         schneider=schneider,
     )
-    matsches = [made.count(side) for side in SIDES]
-    stakes = stakes_of(profile, winner=winner, schneider=schneider, matsches=matsches)
+    counts = [matsches.count(side) for side in SIDES]
+    stakes = stakes_of(profile, winner=winner, schneider=schneider, matsches=counts)
     return Finish(ending=ending, stakes=stakes)
 
 
@@ -133,23 +199,26 @@ def _ahead(totals: Sequence[int]) -> int | None:
     return None if totals[0] == totals[1] else int(totals[1] > totals[0])
 
 
-def _lines(slip: SidiSlip, table: Table, led: int | None) -> tuple[Line, ...]:
-    return tuple(_line(slip, table, side, led) for side in SIDES)
-
-
-def _line(slip: SidiSlip, table: Table, side: int, led: int | None) -> Line:
+def _lines(slip: Values, table: Table, led: int | None) -> tuple[Line, ...]:
     """`led`: the side that was ahead, where a bid that it then misses is taken off both sides."""
-    winner = slip.bidder if slip.made else 1 - slip.bidder
-    has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
-    overbid = not slip.made and slip.bidder == led and slip.double == 1
-    parts = {
-        "cards": slip.cards[side],
-        "bid": -slip.bid if overbid else (side == winner) * slip.bid * slip.double,
-        "weis": slip.weis[side],
-        "stoeck": has_stoeck * table.profile.stoeck_points,
-        "matsch": (slip.matsch == side) * table.profile.matsch_bonus,
-    }
-    return Line(total=sum(parts.values()), parts=parts, card_points=slip.cards[side])
+    cards, bid, bidder = cards_of(slip), slip["bid"], slip["declared_by"] % 2
+    winner = bidder if made(slip) else 1 - bidder
+    overbid = winner != bidder == led and slip["double"] == 1
+    stoeck = None if slip["stoeck"] is None else table.column_of(slip["stoeck"])
+    parts = [
+        {
+            "cards": cards[side],
+            "bid": -bid if overbid else (side == winner) * bid * slip["double"],
+            "weis": slip["weis"][side],
+            "stoeck": (stoeck == side) * table.profile.stoeck_points,
+            "matsch": (slip["matsch"] == side) * table.profile.matsch_bonus,
+        }
+        for side in SIDES
+    ]
+    return tuple(
+        Line(total=sum(each.values()), parts=each, card_points=made)
+        for each, made in zip(parts, cards, strict=True)
+    )
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:
@@ -159,108 +228,9 @@ def _agreed(profile: Profile) -> Iterator[Words]:
     yield Words(gettext_noop("mit Weis und Stöck") if profile.weis else gettext_noop("ohne Weis"))
 
 
-SIDI = GameKind(
-    game=Sidi(),
-    title=gettext_noop("Sidi Barrani"),
+SIDI = asked_kind(
+    Sidi(own_rules("sidi")),
     agreed=_agreed,
-    sentences={
-        "bidder_missing": gettext_noop("Es fehlt, wer am höchsten geboten hat."),
-        "misere_not_played": gettext_noop("Misère gibt es an diesem Tisch nicht."),
-        "bid_missing": gettext_noop("Es fehlt, wie viel geboten wurde."),
-        "bid_not_allowed": gettext_noop(
-            "Geboten wird ab %(least)s Punkten in Schritten von %(step)s, oder der Matsch mit 157."
-        ),
-    },
-    switches=(
-        *PLAYED_WITH_CARDS,
-        "contracts",
-        "slalom_values",
-        "weis",
-        "weis_both_sides",
-        "stoeck",
-        "stoeck_points",
-        "matsch_bonus",
-        "target",
-        "schneider",
-        "stakes",
-    ),
-    own_switches={
-        "least_bid": SheetSwitch(
-            kind=Number(0, 157),
-            value=50,
-            house="Üblich sind mindestens 50 Punkte",
-            words=gettext_noop("Kleinstes Gebot"),
-        ),
-        "bid_step": SheetSwitch(
-            kind=Number(1, 50),
-            value=5,
-            house="Üblich sind Schritte von fünf Punkten",
-            words=gettext_noop("Um so viel wird überboten"),
-        ),
-        "end": SheetSwitch(
-            kind=Choice(("normal", "bonus", "overbid")),
-            value="normal",
-            house="Es zählt, wer nach dem Spiel am Ziel ist",
-            words=gettext_noop("Wer am Ziel gewinnt"),
-            answers={
-                "normal": gettext_noop("wer dort ist"),
-                "bonus": gettext_noop("wer dazu sein letztes Gebot erfüllt hat"),
-                "overbid": gettext_noop(
-                    "wer dort ist; verfehlt der Führende ein ungedoppeltes Gebot, geht es beiden ab"
-                ),
-            },
-        ),
-        "misere": SheetSwitch(
-            kind=Flag(),
-            value=False,
-            house="Geboten wird auf Farben",
-            words=gettext_noop("Es gibt auch Misère"),
-        ),
-    },
-    fields=(
-        POINTS,
-        Field(key="contract", kind="trump", words=gettext_noop("Trumpf")),
-        Field(key="declared_by", kind="seat", words=gettext_noop("Wer hat geboten?")),
-        Field(key="bid", kind="number", words=gettext_noop("Gebot (Matsch: 157)")),
-        Field(
-            key="double",
-            kind="choice",
-            words=gettext_noop("Gedoppelt"),
-            options=(
-                (1, gettext_noop("nein")),
-                (2, gettext_noop("gedoppelt")),
-                (4, gettext_noop("zurückgedoppelt")),
-            ),
-        ),
-        Field(
-            key="misere",
-            kind="word",
-            words=gettext_noop("Misère"),
-            nobody=gettext_noop("nein"),
-            options=(("yes", gettext_noop("ja")),),
-            asked=lambda profile: bool(profile.value("sidi.misere")),
-        ),
-        Field(
-            key="matsch",
-            kind="column",
-            words=gettext_noop("Matsch"),
-            nobody=gettext_noop("kein Matsch"),
-        ),
-        Field(
-            key="weis",
-            kind="points",
-            words=gettext_noop("Weis"),
-            asked=lambda profile: profile.weis,
-        ),
-        Field(
-            key="stoeck",
-            kind="seat",
-            words=gettext_noop("Stöck"),
-            nobody=gettext_noop("niemand"),
-            asked=lambda profile: profile.stoeck,
-        ),
-    ),
     whole=lambda table: hand_total(table.profile),
-    slated=True,
     tournament=None,  # who bids too high gives the points away: no hall could check a sum
 )
