@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from jassclub.exchange.blank_sheet import blank_sheet
-from jassclub.exchange.pages import check_list, slates, year
+from jassclub.exchange.pages import check_list, notation, slates, year
 from jassclub.home import calendars, club, game_help, numbers, operator, person, slate, why_game
 from scoring.tables.pages import links, new_game
 from tournaments.seasons.pages import rules
@@ -34,6 +34,8 @@ urlpatterns = [
     ),
     path(CLUB, include("jassclub.home.office.urls")),
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
+    path("notation/", notation.notation, name="notation"),
+    path("schemas/<slug:name>.json", notation.schema, name="schema_file"),
     path("check-list/", check_list.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
     path("seasons/<uuid:season_id>/rules/", rules.season_rules, name="season_rules"),

@@ -70,6 +70,7 @@ CLUB_PAGES: Pages = {
         "/slate/blank/schieber-1000/",
         "/offline/",
         "/problems/",
+        "/notation/",
         "/gibt-es-nicht/",
     ),
     PHONE: ("/games/{schieber-1000}/", "/games/{schieber-1000}/phone/"),

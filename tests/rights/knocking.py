@@ -47,6 +47,7 @@ BY_START: Mapping[str, Mapping[str, str]] = {
     "t/<str:token>": {"token": "table_token"},
     "i/<str:token>": {"token": "invitation_token"},
     "check-in/": {"token": "ticket"},
+    "schemas/": {"name": "archive"},
     "clubs/<slug:slug>/": {"slug": "rosenau"},
     "clubs/<slug:slug>/evenings/": {"slug": "rosenau", "day": "evening_day"},
     "e/": {"token": "evening_token"},

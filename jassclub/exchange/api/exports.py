@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -48,8 +48,16 @@ TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": XLSX,
 }
+
+
+def archive_form(name: str) -> dict[str, Any]:
+    """An archive for the document: free JSON that has a schema of its own."""
+    words = f"An archive; its JSON Schema is /schemas/{name}.json."
+    return {"type": "object", "additionalProperties": {}, "description": words}
+
+
 FILES = {
-    (200, "application/json"): OpenApiTypes.OBJECT,
+    (200, "application/json"): archive_form("archive"),
     (200, "text/csv"): OpenApiTypes.STR,
     (200, TYPES["xlsx"]): OpenApiTypes.BINARY,
 }
@@ -223,7 +231,7 @@ class TournamentExportView(ExportView):
             ),
             *CSV,
         ],
-        responses=FILES,
+        responses=FILES | {(200, "application/json"): archive_form("tournament-archive")},
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Entries, seats, results, ranking, log; contacts and money for the desk only.

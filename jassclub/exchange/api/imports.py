@@ -14,7 +14,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -26,6 +25,7 @@ from jassclub.clubs.actors import IsPerson
 from jassclub.clubs.api.base import ActorView, PersonAddresses, reading
 from jassclub.core.errors import Invalid
 from jassclub.exchange import importing
+from jassclub.exchange.api.exports import archive_form
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.sheets import Lines, read, turn
 from jassclub.exchange.tournament_archive import import_tournament
@@ -203,7 +203,10 @@ class ImportsView(TurnView):
 
     parser_classes = [SmallParser]
 
-    @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TakenOut, 202: ImportOut})
+    @extend_schema(
+        request={"application/json": archive_form("archive")},
+        responses={201: TakenOut, 202: ImportOut},
+    )
     def post(self, request: Request, club_id: UUID) -> Response:
         """Take an archive in: all of it or nothing, the same one only once. Role: admin.
 
@@ -231,7 +234,10 @@ class TournamentImportsView(TurnView):
 
     made_at = "tournaments/{id}"
 
-    @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TournamentOut})
+    @extend_schema(
+        request={"application/json": archive_form("tournament-archive")},
+        responses={201: TournamentOut},
+    )
     def post(self, request: Request, club_id: UUID) -> Response:
         """Take a tournament in that is over, its log checked and its ranking the same.
 
