@@ -16,13 +16,13 @@ from scoring.games.base import PlayedHand, Table
 from scoring.games.card_sums import possible
 from scoring.games.coiffeur.kind import (
     MISERE,
-    GridCell,
     contracts_on,
     grid as wall,
     lines_of,
     own_contract,
     sums_on,
 )
+from scoring.games.lines import GridCell
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}

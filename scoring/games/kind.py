@@ -122,7 +122,17 @@ class Field:
 
     key: str
     kind: Literal[
-        "points", "marks", "number", "trump", "column", "seat", "choice", "word", "flag", "kept"
+        "points",
+        "marks",
+        "number",
+        "trump",
+        "column",
+        "seat",
+        "choice",
+        "word",
+        "flag",
+        "text",
+        "kept",
     ]
     words: str = ""
     nobody: str = ""

@@ -35,6 +35,7 @@ def schema_of(ask: Ask) -> Schema:
         "choice": options,
         "trump": CONTRACT,
         "flag": FLAG,
+        "text": {"type": ["string", "null"]},
         "column": number(0, min(ask.high, MOST_SEATS - 1)),
         "seat": number(0, min(ask.high, MOST_SEATS - 1)),
     }
@@ -61,14 +62,15 @@ def field_of(ask: Ask, *, once: bool) -> Field:
 
 
 class AskedGame(Game[Values]):
-    """A game whose questions stand in a file; a slip is its answers by key."""
+    """A game whose questions stand in a file; a slip is its answers by key. What no question
+    can say stands in the `schema` of its class."""
 
     read_by_code: Sequence[str] = ()
     """The members whose bounds only the game knows."""
 
     def __init__(self, rules: SheetRules) -> None:
         self.name, self.lower_wins, self.rules = rules.name, rules.lower_wins, rules
-        self.schema = {ask.key: schema_of(ask) for ask in rules.ask}
+        self.schema = {**{ask.key: schema_of(ask) for ask in rules.ask}, **self.schema}
 
     def typed(self, reader: Reader, _state: State, table: Table) -> Values:
         """The answers as they were read."""

@@ -15,7 +15,17 @@ from referee.rules.profile_kinds import Choice, Flag, Kind, Number
 from scoring.games.kind import MOST_SEATS
 
 Asked = Literal[
-    "points", "marks", "number", "trump", "column", "seat", "choice", "word", "flag", "kept"
+    "points",
+    "marks",
+    "number",
+    "trump",
+    "column",
+    "seat",
+    "choice",
+    "word",
+    "flag",
+    "text",
+    "kept",
 ]
 
 

@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile, profile_from_json
 from scoring.games.base import PlayedHand, Table
-from scoring.games.coiffeur.kind import Coiffeur, GridColumn, grid, is_full, lines_of
+from scoring.games.coiffeur.kind import Coiffeur, grid, lines_of
+from scoring.games.lines import GridColumn, is_full
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 VARIANTS = ("coiffeur", "coiffeur-10", "coiffeur-11", "coiffeur-12", "coiffeur-drei")
