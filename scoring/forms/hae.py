@@ -18,8 +18,7 @@ from scoring.forms.kind import (
     spoken_rows,
     voided,
 )
-from scoring.games.hae.kind import forbidden_bid
-from scoring.games.hae.slip import due_round
+from scoring.games.hae.kind import due_round, forbidden_bid
 
 LISTS = {"bids": "said", "tricks": "made"}
 

@@ -9,7 +9,8 @@ from typing import Literal
 
 from jassclub.core.errors import pointer
 from referee.rules.profile import Profile
-from scoring.games.base import Findings, Sheet, Table
+from scoring.games.base import Findings, Reader, Sheet, Table
+from scoring.games.card_sums import Numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,3 +99,22 @@ def check_order(
     for seat in order[order.index(due) + 1 :] if due is not None else ():
         if said[seat] is not None:
             out.error("prediction_too_early", pointer(key, seat), article, seat=due)
+
+
+def read_said(
+    reader: Reader, key: str, table: Table, *, high: int, article: str | None = None
+) -> Numbers:
+    """A number, or null, for each seat; a finding where nobody said any."""
+    found = reader.numbers(key, table.players, low=0, high=high)
+    if found is None and not reader.out.at(reader.where(key)):
+        reader.out.error("predictions_missing", reader.where(key), article)
+    return found or (None,) * table.players
+
+
+def check_said(
+    said: SpokenNumbers, out: Findings, *, key: str, article: str, sealed: Sequence[bool] = ()
+) -> None:
+    """A finding for each seat that said no number and has none `sealed`."""
+    for seat, number in enumerate(said):
+        if number is None and not (sealed and sealed[seat]):
+            out.error("prediction_missing", pointer(key, seat), article)

@@ -1,9 +1,10 @@
 """HAE Jass: bid your tricks, fight for them in summit duels; each one off is a Härpfl."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from jassclub.core.errors import Finding, pointer
+from referee.rules.cards import HAE_54
 from referee.rules.profile import Profile
 from scoring.games.base import (
     Control,
@@ -13,21 +14,15 @@ from scoring.games.base import (
     PlayedHand,
     Reader,
     Sheet,
+    State,
     Table,
+    whole,
 )
-from scoring.games.card_sums import Numbers
-from scoring.games.dealing import SpokenNumbers, check_order
-from scoring.games.hae.slip import (
-    HaeSlip,
-    due_round,
-    first_round,
-    read_bids,
-    read_slip,
-    written_rounds,
-)
+from scoring.games.card_sums import Numbers, filled
+from scoring.games.dealing import SpokenNumbers, check_order, check_said, read_said
+from scoring.games.hae.record import judge_record, read_record
 from scoring.games.kind import (
     MOST_SEATS,
-    GameKind,
     Speaking,
     Words,
     gettext_noop,
@@ -35,7 +30,12 @@ from scoring.games.kind import (
     number,
     several,
 )
-from scoring.games.sheet import Game, check_alone, check_seats
+from scoring.games.sheet import check_alone, check_seats
+from scoring.games.sheets.asked import AskedGame, asked_kind
+from scoring.games.sheets.checks import Values
+from scoring.games.sheets.reading import own_rules
+
+SAID = "hae.ansage"
 
 
 def check_bids(bids: object, table: Table, cards: int | None = None) -> list[Finding]:
@@ -45,9 +45,9 @@ def check_bids(bids: object, table: Table, cards: int | None = None) -> list[Fin
     `cards` of each player, where the round is not the one that is due. Source: hae.ansage.
     """
     out, of_round = Findings(), cards or due_round(table)
-    said = read_bids(Reader({"bids": bids}, out), table, of_round)
+    said = read_said(Reader({"bids": bids}, out), "bids", table, high=of_round, article=SAID)
     if not out.items:
-        check_order(said, table, out, key="bids", article="hae.ansage")
+        check_order(said, table, out, key="bids", article=SAID)
         _fit(said, of_round, table, out)
     return out.items
 
@@ -83,42 +83,72 @@ def _fit(bids: Numbers, cards: int, table: Table, out: Findings) -> None:
     out.error("bid_forbidden", where, cited, forbidden=bids[table.dealer], tricks=cards)
 
 
-def _bids(slip: HaeSlip, table: Table, out: Findings) -> None:
-    if out.at("/bids"):
-        return
-    for seat, bid in enumerate(slip.bids):
-        if bid is None:
-            out.error("prediction_missing", pointer("bids", seat), "hae.ansage")
-    _fit(slip.bids, slip.cards, table, out)
+def first_round(table: Table) -> int:
+    """Cards for each player in the first round: ten, or as many as the pack has for all.
+
+    Source: hae.geben.
+    """
+    return min(table.profile.hae.most_cards, len(HAE_54) // table.players)
 
 
-def _round(slip: HaeSlip, table: Table, out: Findings) -> None:
+def written_rounds(table: Table) -> dict[int, int]:
+    """Cards of each round that the other hands have written -> number of the hand."""
+    found: dict[int, int] = {}
+    for hand in sorted(table.others, key=lambda item: item.number):
+        if _counts(hand):
+            said = whole(hand.slip.get("cards")) if isinstance(hand.slip, Mapping) else None
+            cards = _due(hand.number, table, found) if said is None else said
+            found.setdefault(cards, hand.number)
+    return found
+
+
+def due_round(table: Table) -> int:
+    """Cards of the round that this hand should be: one fewer each hand, a redeal keeps them."""
+    return _due(table.hand_number, table, written_rounds(table))
+
+
+def _due(number: int, table: Table, written: Mapping[int, int]) -> int:
+    redealt = sum(hand.number < number and not _counts(hand) for hand in table.others)
+    first = first_round(table)
+    cards = first - (number - 1) + redealt
+    if 1 <= cards <= first and cards not in written:
+        return cards
+    return next((left for left in range(first, 0, -1) if left not in written), 1)
+
+
+def _counts(hand: PlayedHand) -> bool:
+    state = hand.slip.get("state") if isinstance(hand.slip, Mapping) else None
+    return state in (None, "complete")
+
+
+def _round(slip: Values, table: Table, out: Findings) -> None:
+    written, cards, due = written_rounds(table), slip["cards"], due_round(table)
     if out.at("/cards"):
         return
-    written = written_rounds(table)
-    if slip.cards in written:
-        out.error("round_twice", "/cards", "hae.geben", cards=slip.cards, hand=written[slip.cards])
-    elif slip.cards != slip.due:
-        out.warn("round_not_due", "/cards", "hae.geben", cards=slip.cards, due=slip.due)
+    if cards in written:
+        out.error("round_twice", "/cards", "hae.geben", cards=cards, hand=written[cards])
+    elif cards != due:
+        out.warn("round_not_due", "/cards", "hae.geben", cards=cards, due=due)
 
 
-def _sum(slip: HaeSlip, _table: Table, out: Findings) -> None:
-    """The tricks of all total the cards of the round."""
-    if out.at("/tricks") or (slip.judged is None and out.at("/record")):
+def _bids(slip: Values, table: Table, out: Findings) -> None:
+    if not out.at("/bids"):
+        check_said(slip["bids"], out, key="bids", article=SAID)
+        _fit(slip["bids"], slip["cards"], table, out)
+
+
+def _sum(slip: Values, _table: Table, out: Findings) -> None:
+    """The tricks of all total the cards of the round, and are those of the record."""
+    if out.at("/tricks") or (slip["judged"] is None and out.at("/record")):
         return
-    if slip.judged is not None:
-        _as_recorded(slip, slip.judged, out)
-        return
-    total = sum(taken or 0 for taken in slip.written)
-    too_many = min(taken or 0 for taken in slip.tricks) < 0
-    if too_many or (None not in slip.written and total != slip.cards):
-        out.error("tricks_wrong", "/tricks", "hae.geben", sum=total, expected=slip.cards)
-
-
-def _as_recorded(slip: HaeSlip, judged: Numbers, out: Findings) -> None:
-    for seat, (written, fell) in enumerate(zip(slip.written, judged, strict=True)):
-        if written is not None and written != fell:
+    for seat, fell in enumerate(slip["judged"] or ()):
+        if slip["written"][seat] not in (None, fell):
             out.error("tricks_not_as_recorded", pointer("tricks", seat), tricks=fell)
+    total = sum(taken or 0 for taken in slip["written"])
+    too_many = min(taken or 0 for taken in slip["tricks"]) < 0
+    wrong = too_many or (None not in slip["written"] and total != slip["cards"])
+    if wrong and slip["judged"] is None:
+        out.error("tricks_wrong", "/tricks", "hae.geben", sum=total, expected=slip["cards"])
 
 
 MOST_CARDS = 27
@@ -127,11 +157,9 @@ CARDS = several({"type": "string"}, least=0, most=54)
 TRICK = members({"lead": number(0, MOST_SEATS - 1), "cards": CARDS})
 
 
-class HaeJass(Game[HaeSlip]):
+class HaeJass(AskedGame):
     """Columns are the seats."""
 
-    name = "hae"
-    lower_wins = True
     schema = {
         "cards": number(1, MOST_CARDS),
         "bids": TRICKS,
@@ -143,27 +171,44 @@ class HaeJass(Game[HaeSlip]):
             }
         ),
     }
-    typed = staticmethod(read_slip)
     checks = (_round, _bids, _sum)
     table_checks = (check_seats, check_alone)
     remarks = ("record",)
     counted = False
 
-    def normal(self, slip: HaeSlip, _table: Table) -> dict[str, object]:
-        """All tricks and the cards of the round written out, the record with its leaders."""
+    def typed(self, reader: Reader, _state: State, table: Table) -> Values:
+        """`written`: the tricks as they were told; `judged`: as the record decides them, None
+        where it decides nothing."""
+        cards = reader.number("cards", low=1, high=first_round(table)) or due_round(table)
+        bids = read_said(reader, "bids", table, high=cards, article=SAID)
+        told = reader.numbers("tricks", table.players, low=0, high=cards)
+        written = told or (None,) * table.players
+        missing = written.count(None) > 1 and not reader.has("record")
+        if missing and not reader.out.at("/tricks"):
+            reader.out.error("tricks_missing", "/tricks")
+        record = read_record(reader, table, cards) if reader.has("record") else None
+        played = None if record is None else judge_record(record, table, reader.out)
+        judged = None if played is None else played.taken
         return {
-            "cards": slip.cards,
-            "bids": list(slip.bids),
-            "tricks": list(slip.tricks),
-            "record": slip.record and slip.record.to_json(),
+            "cards": cards,
+            "bids": bids,
+            "tricks": judged or filled(written, cards),
+            "record": record and record.to_json(played),
+            "written": written,
+            "judged": judged,
         }
 
-    def worth(self, slip: HaeSlip, _table: Table) -> HandScore:
-        taken = sum(tricks or 0 for tricks in slip.tricks)
+    def normal(self, slip: Values, table: Table) -> dict[str, object]:
+        """All tricks and the cards of the round written out, the record with its leaders."""
+        told = super().normal(slip, table)
+        return {key: told[key] for key in self.schema}
+
+    def worth(self, slip: Values, _table: Table) -> HandScore:
+        taken = sum(tricks or 0 for tricks in slip["tricks"])
         return HandScore(
             state="complete",
-            lines=tuple(map(_line, slip.bids, slip.tricks)),
-            control=Control(sum=taken, expected=slip.cards),
+            lines=tuple(map(_line, slip["bids"], slip["tricks"])),
+            control=Control(sum=taken, expected=slip["cards"]),
         )
 
     def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], table: Table) -> Sheet:
@@ -196,27 +241,7 @@ def _line(bid: int | None, taken: int | None) -> Line:
 def _fewest_misses(sheet: Sheet) -> tuple[int, ...]:
     scores = [row.score for row in sheet.rows if row.score is not None and row.score.counts]
     misses = {at: sum(not score.lines[at].exact for score in scores) for at in sheet.leaders}
-    fewest = min(misses.values())
-    return tuple(at for at in sheet.leaders if misses[at] == fewest)
-
-
-SENTENCES = {
-    "bid_forbidden": gettext_noop(
-        "Verboten ist hier die Ansage %(forbidden)s: zusammen wären es genau %(tricks)s Stiche."
-    ),
-    "tricks_missing": gettext_noop("Es fehlen Stiche."),
-    "tricks_wrong": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s Stiche."),
-    "tricks_not_as_recorded": gettext_noop("Nach den notierten Karten sind es %(tricks)s Stiche."),
-    "round_twice": gettext_noop("Die Runde mit %(cards)s Karten steht schon in Spiel %(hand)s."),
-    "round_not_due": gettext_noop(
-        "Die Runde mit %(cards)s Karten ist nicht an der Reihe, sondern die mit %(due)s."
-    ),
-    "card_not_held": gettext_noop("Platz %(seat)s hatte %(card)s nicht."),
-    "joker_is_no_card": gettext_noop("«%(card)s»: ein Joker muss eine Karte von 2 bis Ass sein."),
-    "joker_unnamed": gettext_noop("Für diesen Joker wurde keine Karte angesagt."),
-    "joker_counts_as_ass": gettext_noop("Was sollte der Joker sein? Ohne Ansage gilt er als Ass."),
-    "wrong_leader": gettext_noop("Ausspielen musste Platz %(seat)s."),
-}
+    return tuple(at for at in sheet.leaders if misses[at] == min(misses.values()))
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:
@@ -224,11 +249,8 @@ def _agreed(profile: Profile) -> Iterator[Words]:
     yield Words(gettext_noop("bis %(cards)d Karten in der Hand"), {"cards": profile.hae.most_cards})
 
 
-HAE = GameKind(
-    game=HaeJass(),
-    title=gettext_noop("HAE Jass"),
+HAE = asked_kind(
+    HaeJass(own_rules("hae")),
     agreed=_agreed,
-    sentences=SENTENCES,
-    switches=("hae",),
     speaking=Speaking(member="bids", check=check_bids),
 )

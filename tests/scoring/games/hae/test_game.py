@@ -12,10 +12,11 @@ from scoring.games.dealing import next_to_speak
 from scoring.games.hae.kind import (
     HaeJass,
     check_bids,
+    due_round,
+    first_round,
     forbidden_bid,
     rounds_played,
 )
-from scoring.games.hae.slip import due_round, first_round
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 from referee.rules.hae_replay import Round
 from scoring.games.base import Table
-from scoring.games.hae.slip import first_round
+from scoring.games.hae.kind import first_round
 from tests.scoring.games.cast import errors, found, game, table_of
 
 
