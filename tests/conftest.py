@@ -2,11 +2,12 @@
 
 import math
 import os
+import re
 import subprocess
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from tests.sampling import some_today
 from tests.servers import HOME_VARIABLE, SQLITE
 
 TESTS = Path(__file__).parent
-BROWSER = TESTS / "browser"
 PAGES = (
     "browser/*.py",
     "web/*.py",
@@ -40,11 +40,13 @@ PURE = (
     "tournaments/standings/pure",
 )
 """Folders of which no test touches the database: the second run does not even read them."""
+ONCE = re.compile(r"^pytestmark = (?:\[[^]]*)?pytest\.mark\.once\b", re.MULTILINE)
+"""What stands in a file of which no test is tried a second time."""
 OWN_SQL = ("architecture", "jassclub/api", "jassclub/core", "jassclub/exchange/test_backup.py")
 """What is written for one database or the other: the second run tries all of it every day."""
 OTHERS_A_DAY = 3
 """Of what the framework writes for both, the second run tries every third test, others each day."""
-LONG = {"browser", "contract", "days", "faults", "journeys", "rights"}
+LONG = ("browser", "contract", "faults", "journeys", "rights", "tournaments/days")
 """Folders whose tests take long: they begin, so that none of them is waited for at the end."""
 NO_CHROMIUM = "No Chromium on this machine"
 DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
@@ -69,7 +71,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     only = config.getoption("--only-database")
-    return True if only and (_shows(collection_path) or _pure(collection_path)) else None
+    left = only and any(kind(collection_path) for kind in (_shows, _pure, _once))
+    return True if left else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -77,14 +80,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if wrong:
         raise pytest.UsageError(f"In a folder of PURE, but with a database: {wrong}")
     for item in items:
-        if _in_browser(item) and not CHROMIUM:
+        if not CHROMIUM and _lies_in(item.path, ("browser",)):
             item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
     if config.getoption("--only-database"):
         kept = [item for item in items if _depends_on_database(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
         _draw_for_second_run(items, everything=config.option.markexpr == "proof")
-    items.sort(key=lambda item: not LONG & set(item.path.parts))
+    items.sort(key=lambda item: not _lies_in(item.path, LONG))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -92,10 +95,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     missed = sum(NO_CHROMIUM in str(report.longrepr) for report in skipped)
     if missed:
         terminalreporter.write_line(f"{NO_CHROMIUM}: {missed} browser tests skipped.")
-
-
-def _in_browser(item: pytest.Item) -> bool:
-    return BROWSER in item.path.parents
 
 
 def _depends_on_database(item: pytest.Item) -> bool:
@@ -123,6 +122,11 @@ def _pure(path: Path) -> bool:
     return _lies_in(path, PURE)
 
 
+def _once(path: Path) -> bool:
+    return path.suffix == ".py" and ONCE.search(path.read_text("utf-8")) is not None
+
+
+@cache
 def _lies_in(path: Path, places: tuple[str, ...]) -> bool:
     return any(path.is_relative_to(TESTS / place) for place in places)
 

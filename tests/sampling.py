@@ -13,6 +13,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -65,6 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.proof)
 
 
+@cache
 def _takes_turns(path: Path) -> bool:
     return any(path.is_relative_to(TESTS / folder) for folder in IN_TURNS)
 

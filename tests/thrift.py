@@ -1,16 +1,20 @@
 """What the suite does once in place of once a test. None of it changes what a test sees.
 
-Loaded with `-p tests.thrift`, after pytest-django.
+Loaded with `-p tests.thrift`, after pytest-django and `tests.sampling`.
 """
 
 import gc
+import os
 from collections.abc import Generator
+from contextlib import suppress
 from functools import wraps
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from tests.migrated import render_what_is_new
+from tests.sampling import TESTS, WHOLE
 
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 """Filled by `migrate`, and the same after every test."""
@@ -43,15 +47,27 @@ def pytest_load_initial_conftests() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Thousands of collected tests stay to the end: no collector need look at them."""
     gc.disable()
     try:
+        _compile_a_share(session.config)
         return (yield)
     finally:
         gc.freeze()
         gc.set_threshold(*RARELY)
         gc.enable()
+
+
+def _compile_a_share(config: pytest.Config) -> None:
+    """Each worker begins elsewhere: in a fresh clone none compiles what another one does."""
+    told = getattr(config, "workerinput", None)
+    if told and os.environ[WHOLE]:
+        number, many = int(told["workerid"].removeprefix("gw")), told["workercount"]
+        for file in sorted(TESTS.rglob("test_*.py"))[number::many]:
+            if not config.hook.pytest_ignore_collect(collection_path=file, config=config):
+                with suppress(Exception):  # what cannot be read is told when it is collected
+                    import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -95,30 +96,30 @@ def scanned_again(times: int) -> bytes:
     return file[:-2] + last * times + file[-2:]
 
 
-HOSTILE = {
-    "nothing": b"",
-    "words": b"GIF89a? nein.",
-    "a page": b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
-    "another kind": encoded("GIF"),
-    "a kind that runs programs": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
-    "half of one": encoded("JPEG", (400, 400))[:700],
-    "only its head": encoded("JPEG")[:20],
-    "a bomb by its head": png_head(60_000, 60_000),
-    "a bomb of one line": png_head(2_000_000_000, 1),
-    "more than there is": png_head(3000, 3000),
-    "no size at all": png_head(0, 0),
-    "a bomb of words": text_bomb(),
-    "a bomb of scans": scanned_again(pictures.MOST_SCANS),
-    "one that is read whole": encoded("JPEG", (6000, 4400), "L", progressive=True),
-    "a ribbon that no scale fits": encoded("JPEG", (40_000, 700), "L"),
-    "too many bytes": b"\xff\xd8\xff" + b"0" * pictures.LARGEST,
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "nothing": lambda: b"",
+    "words": lambda: b"GIF89a? nein.",
+    "a page": lambda: b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+    "another kind": lambda: encoded("GIF"),
+    "a kind that runs programs": lambda: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
+    "half of one": lambda: encoded("JPEG", (400, 400))[:700],
+    "only its head": lambda: encoded("JPEG")[:20],
+    "a bomb by its head": lambda: png_head(60_000, 60_000),
+    "a bomb of one line": lambda: png_head(2_000_000_000, 1),
+    "more than there is": lambda: png_head(3000, 3000),
+    "no size at all": lambda: png_head(0, 0),
+    "a bomb of words": text_bomb,
+    "a bomb of scans": lambda: scanned_again(pictures.MOST_SCANS),
+    "one that is read whole": lambda: encoded("JPEG", (6000, 4400), "L", progressive=True),
+    "a ribbon that no scale fits": lambda: encoded("JPEG", (40_000, 700), "L"),
+    "too many bytes": lambda: b"\xff\xd8\xff" + b"0" * pictures.LARGEST,
 }
 
 
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_photo_is_refused_in_words(what):
     with pytest.raises(Invalid) as refusal:
-        remade(HOSTILE[what])
+        remade(HOSTILE[what]())
     (fault,) = refusal.value.details
     assert fault.pointer == "/photo"
     assert fault.text
