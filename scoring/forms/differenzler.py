@@ -24,7 +24,8 @@ from scoring.forms.kind import (
     spoken_rows,
     voided,
 )
-from scoring.games.differenzler.slip import KEY, dealt_at
+from scoring.games.differenzler.deck import dealt_at
+from scoring.games.differenzler.kind import KEY
 
 LISTS = {"predictions": "said", "points": "made", "won_trick": "won"}
 ALONE = {

@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile
 from scoring.games.base import Table
-from scoring.games.differenzler.kind import check_predictions
-from scoring.games.differenzler.slip import FIELDS, dealt_at
+from scoring.games.differenzler.deck import dealt_at
+from scoring.games.differenzler.kind import Differenzler, check_predictions
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 
@@ -296,7 +296,10 @@ TABLES = [TWO, FIVE, SIX, HIDDEN_FIVE, OPEN_SUM, FRENCH_FIVE]
 CARDS = st.lists(st.sampled_from(["ROU", "RO6'", "H9", "X1"]) | JSON, max_size=12)
 NUMBERS = st.lists(st.none() | st.integers(-1, 310), min_size=2, max_size=8)
 SLIPS = JSON | st.fixed_dictionaries(
-    {}, optional=dict.fromkeys(FIELDS, NUMBERS | CARDS | JSON | st.sampled_from(["RO", "H"]))
+    {},
+    optional=dict.fromkeys(
+        Differenzler.schema, NUMBERS | CARDS | JSON | st.sampled_from(["RO", "H"])
+    ),
 )
 
 

@@ -7,8 +7,7 @@ from hypothesis import given, strategies as st
 
 from scoring.games.base import Table
 from scoring.games.dealing import next_to_speak
-from scoring.games.differenzler.kind import check_predictions
-from scoring.games.differenzler.slip import FIELDS
+from scoring.games.differenzler.kind import Differenzler, check_predictions
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 
@@ -260,7 +259,9 @@ def test_trump_is_no_number_that_two_entries_must_share():
 
 TABLES = [OPEN, THREE, HIDDEN, STOECK, PER_5, NO_FIT, PENALTY, OPEN_SUM]
 NUMBERS = st.lists(st.none() | st.integers(-1, 160) | JSON, min_size=2, max_size=5)
-SLIPS = JSON | st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS, NUMBERS | JSON))
+SLIPS = JSON | st.fixed_dictionaries(
+    {}, optional=dict.fromkeys(Differenzler.schema, NUMBERS | JSON)
+)
 
 
 @given(st.sampled_from(TABLES), SLIPS)
