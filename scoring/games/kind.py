@@ -178,16 +178,29 @@ class Speaking:
     sealable: bool = False
 
 
+Adds = Literal["cards", "tricks", "nothing"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class TournamentUse:
     """How a tournament is held of a game. `differences`: counted is how far predictions were
     missed, the smallest sum wins, and there are no matsches; else points are counted.
-    `rules`, `dealing`, `melds`: the articles that its regulations cite there."""
+    `adds`: what the control sum of a round is made of: 157 a hand, tricks of which each hand has
+    one less, or nothing. `rows`: by rules, deck and hands, what the lines of its sheet are called;
+    `hands`: how many a round may have at least and at most; `sized_by`: switches that say the same.
+    `rules`, `dealing`, `melds`, `counting`: the articles that its regulations cite there."""
 
     differences: bool = False
+    adds: Adds = "cards"
+    rows: Callable[[Profile, str, int], Sequence[tuple[str, ...]]] = lambda _rules, _deck, hands: [
+        (str(hand),) for hand in range(1, hands + 1)
+    ]
+    hands: Callable[[Profile], tuple[int, int]] = lambda _profile: (1, 100)
+    sized_by: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     dealing: str = "spiel-geben"
     melds: tuple[str, ...] = ("turnier.ohne-stoecke-und-weis",)
+    counting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

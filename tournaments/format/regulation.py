@@ -18,6 +18,7 @@ from tournaments.format import (
     duplicate_sentences as d,
     prize_sentences as p,
     sentences as s,
+    table_sentences as t,
 )
 from tournaments.format.pure import Format
 from tournaments.format.sentences import Event, Told, Write, first, of_choice
@@ -45,6 +46,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                         rounds="rounds",
                         hands="hands",
                     ),
+                    t.whole_games,
                     s.mixed,
                 ],
             ),
@@ -109,10 +111,10 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
     (
         _("Am Tisch"),
         (
-            Row(_("Geben"), [s.dealing]),
-            Row(_("Weis und Stöck"), [s.melds]),
-            Row(_("Matsch"), [s.matsch]),
-            Row(_("Ansage"), [s.prediction]),
+            Row(_("Geben"), [t.dealing]),
+            Row(_("Weis und Stöck"), [t.melds]),
+            Row(_("Matsch"), [t.matsch]),
+            Row(_("Ansage"), [t.prediction]),
             Row(
                 _("Reden und Zeichen"),
                 [_("Wer spielt, sagt und zeigt nichts, was über die Karten etwas verrät.")],
@@ -136,8 +138,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             Row(_("Schreiben"), [of_choice("writing")], ("schreibregeln",)),
             Row(
                 _("Kontrolle"),
-                [s.control, s.each_matsch, s.differences],
-                ("letzter-stich", "kartenpunkte-nicht-gezaehlt"),
+                [t.control, t.each_matsch, t.differences],
             ),
             Row(_("Falsche Summe"), [of_choice("control")]),
             Row(

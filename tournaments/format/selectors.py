@@ -46,8 +46,11 @@ TEMPLATES: Mapping[str, str] = {
     "game_of_profile": gettext_noop("Diese Spielregeln sind für ein anderes Spiel."),
     "seating_of_profile": gettext_noop("Mit diesen Spielregeln sitzt man anders."),
     "sum_not_fixed": gettext_noop(
-        "Am Turnier braucht es eine feste Kontrollsumme: dazu passt «%(switch)s» nicht."
+        "Am Turnier braucht es eine feste Kontrollsumme: dazu passt «%(switch)s» nicht. Sonst "
+        "wähle bei der Kontrollsumme, dass es keine gibt."
     ),
+    "hands_exactly": gettext_noop("Eine Runde hat bei diesem Spiel %(hands)s Spiele."),
+    "hands_at_most": gettext_noop("Eine Runde hat bei diesem Spiel höchstens %(hands)s Spiele."),
     "set_elsewhere": gettext_noop("«%(setting)s» wird weiter oben eingestellt."),
     "team_size_missing": gettext_noop("Wie viele Personen hat eine Mannschaft?"),
     "team_size_odd": gettext_noop("Eine Mannschaft braucht eine gerade Zahl Personen."),

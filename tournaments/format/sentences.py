@@ -13,7 +13,6 @@ from django.utils.translation import gettext, gettext_lazy as _
 from referee.rulebook.articles import is_article
 from referee.rules.profile import Profile
 from tournaments.format.pure import (
-    HAND_POINTS,
     SHARED,
     TIES,
     Format,
@@ -21,8 +20,6 @@ from tournaments.format.pure import (
     Odd,
     as_decimal,
 )
-
-BONUS_ARTICLES = {0: ("turnier.matsch-157",), 50: ("turnier.matsch-207",), 100: ("matchpraemie",)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,61 +132,11 @@ fee = first(
 )
 at_three = first(
     ("seats_three", _("Gespielt wird zu viert, wo nötig an Tischen zu dritt.")),
-    cites=("differenzler.spieler",),
+    cites=attrgetter("use.rules"),
 )
 seat = first(
     ("seating=alone", _("Alle sitzen an ihrem zugelosten Platz.")),
     ("", _("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber.")),
-)
-dealing = first(
-    ("", _("Vor jedem Spiel wird gemischt und abgehoben. Wer sich vergibt, gibt noch einmal.")),
-    cites=lambda settings: (settings.use.dealing, "turnier.vergeben"),
-)
-melds = first(("", _("Weder Weis noch Stöck zählen.")), cites=attrgetter("use.melds"))
-"""Neither counts at a tournament: no control sum could be known with them."""
-matsch = first(
-    ("use.differences", ""),
-    (
-        "matsch_bonus",
-        _("Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s."),
-    ),
-    ("", _("Auch wer alle neun Stiche macht, schreibt %(total)s Punkte.")),
-    bonus="matsch_bonus",
-    total=lambda settings: HAND_POINTS + settings.matsch_bonus,
-    cites=lambda settings: BONUS_ARTICLES.get(settings.matsch_bonus, ()),
-)
-
-
-def prediction(event: Event) -> Told:
-    if not event.format.use.differences:
-        return NOTHING
-    if event.profile.differenzler.predictions == "hidden":
-        text = gettext(
-            "Jeder schreibt seine Ansage verdeckt auf; aufgedeckt wird, wenn die Punkte gezählt "
-            "sind."
-        )
-        return Told(text, ("differenzler.verdeckte-ansage",))
-    text = gettext("Jeder sagt offen an, wie viele Punkte er macht; der Geber kommt zuletzt.")
-    return Told(text, ("differenzler.ansage",))
-
-
-control = first(
-    (
-        "",
-        _(
-            "Die Karten kommen erst zusammen, wenn am Tisch %(hand)s Punkte gezählt sind. "
-            "Am Ende der Runde ergibt das Blatt %(hands)s x %(hand)s = %(total)s Punkte."
-        ),
-    ),
-    hand=lambda settings: HAND_POINTS,
-    hands="hands",
-    total="control_sum",
-)
-each_matsch = first(
-    ("matsch_bonus", _("Für jeden Matsch kommen %(bonus)s dazu.")), bonus="matsch_bonus"
-)
-differences = first(
-    ("use.differences", _("Erst wenn das stimmt, werden die Differenzen gerechnet."))
 )
 who_is_late = first(
     ("ranking.late=counts", ""), ("", _("Was verspätet ist, entscheidet die Turnierleitung."))
@@ -225,7 +172,7 @@ better = first(
     ("ranking.rank_points", _("Gezählt werden die Rangpunkte; wer am meisten hat, gewinnt.")),
     ("ranking.lower_wins", _("Gezählt werden die Differenzen; wer am wenigsten hat, gewinnt.")),
     ("", _("Gezählt werden die Punkte; wer am meisten hat, gewinnt.")),
-    cites=lambda settings: ("differenzler.wertung",) if settings.ranking.lower_wins else (),
+    cites=attrgetter("use.counting"),
 )
 kept = first(
     ("ranking.count.keep=best is_season", _("Es zählen die besten Tage: %(number)s.")),

@@ -43,6 +43,7 @@ from tournaments.papers.list_check import (
     in_words,
 )
 from tournaments.papers.pdf.labels import SHEETS
+from tournaments.papers.score_sheets import score_sheet_paper
 from tournaments.rounds.hall import make_cards, set_up_tables
 from tournaments.standings.categories import BY_CLUB, BY_SQUAD, ranking_of_groups
 from tournaments.standings.models import Ranking
@@ -94,7 +95,7 @@ def _seating(order: Order) -> bytes:
 
 def _score_sheets(order: Order) -> bytes:
     two_up = order.wishes["two_up"]
-    return contents.score_sheet_paper(order.tournament, order.rounds(), two_up=two_up)
+    return score_sheet_paper(order.tournament, order.rounds(), two_up=two_up)
 
 
 def _personal_sheets(order: Order) -> bytes:

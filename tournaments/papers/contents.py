@@ -28,22 +28,18 @@ from tournaments.money.services import Kind, rappen_moved
 from tournaments.papers.logos import printed_logos
 from tournaments.papers.pdf import (
     Column,
-    Counting,
     Diploma,
     Event,
     Listing,
     PersonalRound,
     PersonalSheet,
-    Player,
     RankingRow,
-    ScoreSheet,
     SeatedPerson,
     diploma,
     personal_sheets,
     print_listing,
     ranking_list,
     regulation_sheet,
-    score_sheets,
     seating_list,
     table_cards,
 )
@@ -132,35 +128,6 @@ def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> byte
         certificate=certificate_line(tournament),
         commitment=commitment(tournament.seed),
     )
-
-
-def _counting(format_: Format) -> Counting:
-    if format_.use.differences:
-        return "difference"
-    return "alone" if format_.seating is Seating.ALONE else "sides"
-
-
-def score_sheet_paper(
-    tournament: Tournament, rounds: Iterable[SeatedRound], *, two_up: bool = False
-) -> bytes:
-    """An empty sheet for each table of these rounds, with the names of who sits there."""
-    format_ = format_of(tournament)
-    sheets = [
-        ScoreSheet(
-            round=round_.number,
-            table=table,
-            players=tuple(
-                Player(letter=LETTERS[seat], name=entry.name, number=entry.number)
-                for seat, entry in enumerate(people)
-            ),
-            hands=round_.hands,
-            counting=_counting(settings),
-            matsch=settings.matsch_bonus,
-        )
-        for round_, settings in ((it, format_.of_round(it.number)) for it in rounds)
-        for table, people in round_.tables.items()
-    ]
-    return score_sheets(event_of(tournament), sheets, two_up=two_up)
 
 
 def personal_paper(

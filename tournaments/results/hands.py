@@ -138,7 +138,7 @@ def may_write(actor: Actor, passe: Passe) -> bool:
 def rules_of(passe: Passe) -> Profile:
     """By which rules a passe is played: the book, and what the regulation sets on top."""
     settings = format_of(passe.round.tournament).of_round(passe.round.number)
-    layer: dict[str, Any] = {**ALL_HANDS, **settings.table_rules(), "hands": passe.round.hands}
+    layer: dict[str, Any] = {**ALL_HANDS, **settings.table_rules(passe.round.hands)}
     if passe.round.hands % len(passe.sittings.all()):
         layer["differenzler.hands_divisible"] = False
     return agreed_profile(settings.profile, {}, layer)

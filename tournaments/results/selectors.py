@@ -263,6 +263,7 @@ def terms_for(format_: Format, round_: Round, *, seats: int) -> Terms:
         counts="differences" if settings.use.differences else "points",
         control=str(settings.control),
         matsch_bonus=settings.matsch_bonus,
+        adds=settings.adds,
         boards=settings.is_duplicate,
     )
 

@@ -204,7 +204,8 @@ def _findings(day: Day, contest: Contest) -> list[Row]:
     if not _partners_agree(day, contest):
         broken = [_finding("partners_differ", "/teams"), *broken]
     # The boards of a duplicate were summed one by one when they were written.
-    if day.format.ranking.lower_wins or day.format.is_duplicate:
+    summed = day.format.adds == "cards" and not day.format.is_duplicate
+    if day.format.ranking.lower_wins or not summed:
         return broken
     return [
         *broken,

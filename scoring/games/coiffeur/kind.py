@@ -23,7 +23,7 @@ from scoring.games.base import (
     whole,
 )
 from scoring.games.card_sums import hand_total, possible, totals
-from scoring.games.kind import ALONE, Words, factors_of, ngettext
+from scoring.games.kind import ALONE, TournamentUse, Words, factors_of, ngettext
 from scoring.games.lines import Cell, GridColumn, check_once, grid_of, is_full
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values
@@ -215,4 +215,17 @@ def _agreed(profile: Profile) -> Iterator[Words]:
         yield ALONE
 
 
-COIFFEUR = asked_kind(Coiffeur(own_rules("coiffeur")), agreed=_agreed, grid=grid, fields=())
+COIFFEUR = asked_kind(
+    Coiffeur(own_rules("coiffeur")),
+    agreed=_agreed,
+    grid=grid,
+    fields=(),
+    tournament=TournamentUse(
+        adds="nothing",
+        rows=lambda profile, deck, _hands: [
+            (name.capitalize() if name in TURNING else name, str(factor))
+            for name, factor in profile.coiffeur.lines(deck)
+        ],
+        hands=lambda profile: (2 * len(profile.coiffeur.german),) * 2,
+    ),
+)

@@ -324,5 +324,6 @@ DIFFERENZLER = asked_kind(
         rules=("differenzler.spieler",),
         dealing="differenzler.geben",
         melds=("differenzler.spieler",),
+        counting=("differenzler.wertung",),
     ),
 )

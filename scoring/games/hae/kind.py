@@ -24,6 +24,7 @@ from scoring.games.hae.record import judge_record, read_record
 from scoring.games.kind import (
     MOST_SEATS,
     Speaking,
+    TournamentUse,
     Words,
     gettext_noop,
     members,
@@ -253,4 +254,15 @@ HAE = asked_kind(
     HaeJass(own_rules("hae")),
     agreed=_agreed,
     speaking=Speaking(member="bids", check=check_bids),
+    tournament=TournamentUse(
+        differences=True,
+        adds="tricks",
+        rows=lambda _profile, _deck, hands: [(str(cards),) for cards in range(hands, 0, -1)],
+        hands=lambda _profile: (1, 54 // 4),
+        sized_by=("hae.most_cards",),
+        rules=("hae.spielziel",),
+        dealing="hae.geben",
+        melds=(),
+        counting=("hae.haerpfl",),
+    ),
 )

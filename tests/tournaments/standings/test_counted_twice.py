@@ -33,9 +33,9 @@ def played(day: Event, *, seed: int) -> Made:
         alone = settings.of_round(number).use.differences
 
         def by_lot(seated: Any, number: int = number, alone: bool = alone) -> list[int]:
-            first = chance.randint(300, settings.control_sum - 300)
+            first = chance.randint(300, settings.hands * 157 - 300)
             points = [chance.randint(10, 90) for _seat in seated]
-            points = points if alone else [first, settings.control_sum - first]
+            points = points if alone else [first, settings.hands * 157 - first]
             made[number].update(zip(seated, points * (1 if alone else 2), strict=True))
             return points
 

@@ -258,7 +258,7 @@ class Writing(Choice):
 
 class Control(Choice):
     """What happens to a sheet whose sum is wrong: it goes back to the table, the difference is
-    split between the sides, charged to the scribe, or the director decides."""
+    split between the sides, charged to the scribe, or the director decides; or there is none."""
 
     REJECT = (
         "reject",
@@ -279,6 +279,10 @@ class Control(Choice):
         "director",
         _("die Turnierleitung entscheidet"),
         _("Stimmt die Summe nicht, entscheidet die Turnierleitung endgültig."),
+    )
+    NONE = (
+        "none",
+        _("es gibt keine: Coiffeur, Weis oder Faktoren"),
     )
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from jassclub.core.reader import each, number_in, refuse
 from referee.rulebook.articles import PROFILES
 from referee.rules.profile import load_profile
-from scoring.games.kind import TournamentUse, gettext_noop as _
+from scoring.games.kind import Adds, TournamentUse, gettext_noop as _
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure.categories import label_of
 from tournaments.format.pure.choices import (
@@ -82,7 +82,7 @@ _PLAYED = {name: Option(GAMES[name].title) for name in TOURNAMENT_GAMES}
 _RULES = {
     slug: Option(found.title)
     for slug, found in PROFILES.items()
-    if load_profile(slug).game in TOURNAMENT_GAMES
+    if load_profile(slug).game in TOURNAMENT_GAMES and 4 in load_profile(slug).players
 }
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""
@@ -183,7 +183,7 @@ class Format:
         str,
         choice(
             TOURNAMENT_GAMES, _("Was wird gespielt?"), asked=_PLAYED,
-            help=_("Coiffeur, HAE Jass und andere Spiele ohne feste Kontrollsumme: als Clubabend."),
+            help=_("Coiffeur, und was mit Weis gespielt wird, hat keine Kontrollsumme."),
         ),
     ] = "schieber"  # fmt: skip
     profile: Annotated[
@@ -340,9 +340,9 @@ class Format:
         return TOURNAMENT_GAMES[self.game]
 
     @property
-    def control_sum(self) -> int:
-        """What a table writes in a passe without a matsch bonus: 1884 for twelve hands."""
-        return self.hands * HAND_POINTS
+    def adds(self) -> Adds:
+        """What the control sum is made of."""
+        return "nothing" if self.control is Control.NONE else self.use.adds
 
     @property
     def in_teams(self) -> bool:
@@ -388,9 +388,10 @@ class Format:
             ties=points.ties if points else self.ranking.ties,
         )
 
-    def table_rules(self) -> dict[str, Any]:
+    def table_rules(self, hands: int | None = None) -> dict[str, Any]:
         """The layer that a game at a table plays by: the house rules, hands and matsch bonus."""
-        return {**self.house_rules, "hands": self.hands, "matsch_bonus": self.matsch_bonus}
+        own = dict.fromkeys(["hands", *self.use.sized_by], hands or self.hands)
+        return {**self.house_rules, **own, "matsch_bonus": self.matsch_bonus}
 
 
 def _missing_in_a_day(rule: RankingRule) -> MissingResult:

@@ -12,7 +12,6 @@ from jassclub.core.errors import Finding
 from jassclub.core.reader import Read, Refusal, members
 from referee.rulebook.articles import PROFILES
 from referee.rules.profile import Profile, load_profile
-from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.format.pure.awarding import OF_DIFFERENCES, Named, groups, named, prizes
 from tournaments.format.pure.choices import (
     BY_RANKING,
@@ -37,6 +36,8 @@ from tournaments.format.pure.setting import Setting, readers, settings_in
 
 SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
 OWN_FIELDS = ("/hands", "/matsch_bonus")
+TABLE = 4
+"""People at a table, unless three are left over."""
 
 
 def contradictions(format_: Format) -> list[Finding]:
@@ -60,7 +61,8 @@ def profile_contradictions(format_: Format) -> list[Finding]:
     found = [*_true(_otherwise(format_, profile)), *map(_placed, layered)]
     if found:
         return found
-    return _true(_sum_not_fixed(profile.with_layer(format_.table_rules(), "tournament")))
+    agreed = profile.with_layer(format_.table_rules(), "tournament")
+    return _true([*_sum_not_fixed(format_, agreed), *_hands(format_, profile)])
 
 
 def _otherwise(format_: Format, profile: Profile) -> Named:
@@ -73,7 +75,10 @@ def _otherwise(format_: Format, profile: Profile) -> Named:
             for key in SET_ELSEWHERE
         ),
         (game != format_.game, named("game_of_profile", "profile", game=game)),
-        (sides != seated, named("seating_of_profile", "seating", sides=sides)),
+        (
+            sides != seated or TABLE not in profile.players,
+            named("seating_of_profile", "seating", sides=sides),
+        ),
     ]
 
 
@@ -83,15 +88,25 @@ def _placed(found: Finding) -> Finding:
     return replace(found, pointer=at)
 
 
-def _sum_not_fixed(profile: Profile) -> Named:
+def _hands(format_: Format, profile: Profile) -> Named:
+    """A round is a whole game where its hands are lines of a sheet, or have a card less each."""
+    least, most = format_.use.hands(profile)
+    code = "hands_exactly" if least == most else "hands_at_most"
+    return [(not least <= format_.hands <= most, named(code, "hands", hands=most))]
+
+
+def _sum_not_fixed(format_: Format, profile: Profile) -> Named:
     """A control sum needs hands that all make the same and count once."""
+    if format_.adds == "nothing":
+        known = format_.control is not Control.NONE
+        return [(known, named("sum_not_fixed", "control", switch=format_.game))]
     factors = profile.multipliers.german + profile.multipliers.french
-    points = not TOURNAMENT_GAMES[profile.game].differences
+    points = not format_.use.differences
     broken = {
         "weis": points and profile.weis,
         "stoeck": points and profile.stoeck,
         "multipliers": points and any(factor != 1 for _contract, factor in factors),
-        "last_trick": profile.last_trick != 5,
+        "last_trick": format_.adds == "cards" and profile.last_trick != 5,
     }
     return [
         (is_so, replace(named("sum_not_fixed", "profile", switch=switch), article="letzter-stich"))

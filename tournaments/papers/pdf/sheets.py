@@ -8,7 +8,6 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
-from tournaments.format.pure import HAND_POINTS
 from tournaments.papers.pdf.paper import (
     BOLD,
     PENCIL,
@@ -16,7 +15,6 @@ from tournaments.papers.pdf.paper import (
     SHADE,
     Event,
     Paper,
-    chunks,
     half_sheets,
 )
 from tournaments.papers.pdf.tags import Element
@@ -41,13 +39,15 @@ class ScoreSheet:
     """The sheet of one table in one round.
 
     `players` sit in playing order, so that every second one is a partner where sides count;
-    `matsch` is the bonus in points, 0 where it does not count.
+    `matsch` is the bonus in points, 0 where it does not count. `rows` are what its hands are
+    called, `control` the sum that they make, empty where there is none.
     """
 
     round: int
     table: int
     players: tuple[Player, ...]
-    hands: int
+    rows: tuple[str, ...]
+    control: str = ""
     counting: Counting = "sides"
     matsch: int = 0
 
@@ -75,20 +75,20 @@ class PersonalSheet:
 def score_sheets(event: Event, sheets: Sequence[ScoreSheet], *, two_up: bool = False) -> bytes:
     """A sheet per table and round; two on an A4 to be cut, where wished."""
     drawings = [
-        partial(_score_sheet, event=event, sheet=sheet, hands=hands)
+        partial(_score_sheet, event=event, sheet=sheet, first=first)
         for sheet in sheets
-        for hands in chunks(range(1, sheet.hands + 1), MOST_ROWS)
+        for first in range(0, len(sheet.rows), MOST_ROWS)
     ]
     return half_sheets(_("Jasszettel · %(event)s") % {"event": event.name}, drawings, two_up=two_up)
 
 
-def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: Sequence[int]) -> None:
+def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, first: int) -> None:
     title = _("Runde %(round)s · Tisch %(table)s") % {"round": sheet.round, "table": sheet.table}
     top = sheet_head(paper, event, title)
     top = _people(paper, sheet, top)
     columns = _columns(sheet)
-    last = hands[-1] == sheet.hands
-    rows = [str(hand) for hand in hands] + [_("Summe")] * last
+    last = first + MOST_ROWS >= len(sheet.rows)
+    rows = [*sheet.rows[first : first + MOST_ROWS], *([_("Summe")] * last)]
     bottom = paper.height - EDGE - (86 if last else 20)
     height = min(TALLEST, (bottom - top - 26) / len(rows))
     end = _grid(paper, columns, rows, y=top, height=height)
@@ -197,9 +197,10 @@ def _uprights(paper: Paper, groups: Sequence[_Group], *, x: float, y: float, end
 
 
 def _control(paper: Paper, sheet: ScoreSheet, y: float) -> None:
+    if not sheet.control:
+        return
     counted = _("gemacht") if sheet.counting == "difference" else _("Kartenpunkte")
-    figures = f"{sheet.hands} × {HAND_POINTS} = {sheet.hands * HAND_POINTS}"
-    sentence = _("Kontrolle (%(what)s): %(figures)s") % {"what": counted, "figures": figures}
+    sentence = _("Kontrolle (%(what)s): %(figures)s") % {"what": counted, "figures": sheet.control}
     paper.text(EDGE, y, sentence, size=11, font=BOLD, width=paper.width - 2 * EDGE)
     if sheet.matsch:
         extra = _("Matsch: je %(points)s Punkte dazu, ausserhalb der Kontrolle")

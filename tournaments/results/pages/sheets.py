@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -157,7 +157,6 @@ class SheetForm:
     typed: FormState = field(default_factory=FIELDS.empty)
     fixed: Row | None = None
     """The table whose page it stands on."""
-    hand_points: ClassVar = HAND_POINTS
 
     @cached_property
     def key(self) -> str:
@@ -190,8 +189,14 @@ class SheetForm:
     @property
     def control_sum(self) -> int | None:
         """What both sides make together without a matsch; None where nothing adds up."""
-        summed = self.terms.counts == "points" and not self.terms.boards
+        terms = self.terms
+        summed = terms.counts == "points" and terms.adds == "cards" and not terms.boards
         return self.terms.expected(self.terms.hands) if summed else None
+
+    @property
+    def hand_points(self) -> int:
+        """What a hand adds to the control sum; 0 where nothing adds up, or another sum."""
+        return HAND_POINTS if self.terms.adds == "cards" else 0
 
     @property
     def asks_scribe(self) -> bool:

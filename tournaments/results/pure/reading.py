@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings, Reader, whole
 from tournaments.format.pure import HAND_POINTS
-from tournaments.results.pure.sheet import Line, Sheet, Terms, off_by, summed
+from tournaments.results.pure.sheet import LARGEST, Line, Sheet, Terms, off_by, summed
 
 CODES: Mapping[str, tuple[str, ...]] = {
     "not_an_object": (),
@@ -114,7 +114,7 @@ def _hands(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
     """A hand that nobody wrote, or that was written twice."""
     more, rest = divmod(-off, HAND_POINTS)
     hands = sheet.hands + more
-    if rest == 0 and max(1, sheet.matsches) <= hands <= terms.hands:
+    if rest == 0 and terms.adds == "cards" and max(1, sheet.matsches) <= hands <= terms.hands:
         yield Suspect("/hands", sheet.hands, hands, "hands")
 
 
@@ -207,7 +207,7 @@ def _check_difference(column: int, line: Line, hands: int, terms: Terms, out: Fi
     if line.exact is None:
         return
     others = hands - line.exact
-    low, high = others, others * HAND_POINTS
+    low, high = others, terms.expected(others)
     if not low <= line.points <= high:
         at = pointer("lines", column, "exact")
         out.error("exact_impossible", at, column=column, exact=line.exact, low=low, high=high)
@@ -243,8 +243,6 @@ FIELDS = ("hands", "lines", "scribe", "reason")
 BOARD_FIELDS = (*FIELDS, "boards")
 LINE_FIELDS = ("points", "matsches", "exact", "made")
 LONGEST_REASON = 500
-LARGEST = 99_999
-"""A number with a digit too many is read all the same, so that a finding can say so."""
 
 
 class Reading(NamedTuple):

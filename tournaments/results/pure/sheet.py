@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
 from scoring.games.base import whole
+from scoring.games.kind import Adds
 from scoring.games.passen.kind import MOST_HANDS, charged, halved
 from tournaments.format.pure import HAND_POINTS, Control
 
 Counts = Literal["points", "differences"]
+LARGEST = 99_999
+"""A number with a digit too many is read all the same, so that a finding can say so."""
 T = TypeVar("T")
 
 TABLE_SIZES = (3, 4)
@@ -28,6 +31,7 @@ class Terms:
 
     `control` is a `Control`. A hand is worth 157 and each matsch `matsch_bonus` more (0: 157 for
     all tricks too).
+    `adds`: what a control sum is made of; tricks of hands that have a card less each, or nothing.
     Where `differences` count (Differenzler) the lower wins and they have no sum; what was made
     may be written beside them and has one. A wrong sum of that can be given to nobody, so it is
     the director's to decide unless the sheet is rejected.
@@ -40,6 +44,7 @@ class Terms:
     counts: Counts = "points"
     control: str = "reject"
     matsch_bonus: int = 0
+    adds: Adds = "cards"
     boards: bool = False
     """Whether each hand is a board whose points are compared: then all are written, not the sum."""
 
@@ -76,10 +81,12 @@ class Terms:
 
     def most_points(self, hands: int) -> int:
         """The most that one column can write for so many hands."""
-        return hands * (HAND_POINTS if self.alone_only else self.full_hand)
+        return LARGEST if self.adds == "nothing" else self.expected(hands, hands)
 
     def expected(self, hands: int, matsches: int = 0) -> int:
-        """The control sum: 1884 for twelve hands without a matsch."""
+        """The control sum: 1884 for twelve hands without a matsch, 55 for the tricks of ten."""
+        if self.adds == "tricks":
+            return sum(range(self.hands - hands + 1, self.hands + 1))
         bonus = 0 if self.alone_only else self.matsch_bonus
         return hands * HAND_POINTS + matsches * bonus
 
@@ -132,8 +139,9 @@ def summed(sheet: Sheet, terms: Terms) -> tuple[int, ...] | None:
 def off_by(sheet: Sheet, terms: Terms) -> int:
     """What is missing of the control sum, negative where too much was written, 0 where none is."""
     numbers = summed(sheet, terms)
-    expected = terms.expected(sheet.hands, sheet.matsches)
-    return 0 if numbers is None else expected - sum(numbers)
+    if numbers is None or terms.adds == "nothing":
+        return 0
+    return terms.expected(sheet.hands, sheet.matsches) - sum(numbers)
 
 
 def from_scores(
@@ -270,7 +278,7 @@ def complete(data: object, terms: Terms) -> object:
     key = "points" if terms.counts == "points" else "made"
     missing = [at for at, line in enumerate(lines) if line.get(key) is None]
     rest = _rest(data, lines, key=key, terms=terms)
-    if len(missing) != 1 or rest is None:
+    if len(missing) != 1 or rest is None or terms.adds == "nothing":
         return data
     filled = [dict(line) | ({key: rest} if at in missing else {}) for at, line in enumerate(lines)]
     return dict(data) | {"lines": filled}

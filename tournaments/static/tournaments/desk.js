@@ -158,6 +158,10 @@ class Entry {
     return number(this.form.querySelector("[data-played]")) ?? Number(this.form.dataset.hands);
   }
 
+  get adds() {
+    return Number(this.form.dataset.hand) > 0;
+  }
+
   get expected() {
     const { hand, bonus, counts } = this.form.dataset;
     const matsches = [...this.form.querySelectorAll("[data-matsches]")];
@@ -170,7 +174,7 @@ class Entry {
     const missing = values.filter((value) => value === null).length;
     const sum = values.reduce((total, value) => total + (value ?? 0), 0);
     const off = this.expected - sum;
-    const wrong = values.length > 0 && (missing ? off < 0 : off !== 0);
+    const wrong = values.length > 0 && this.adds && (missing ? off < 0 : off !== 0);
     const slip = wrong && !missing ? suspect(values, off, { hand: Number(this.form.dataset.hand), hands: this.hands }) : null;
     return { values, missing, sum, off, wrong, slip, at: slip?.at ?? 0, some: missing < values.length };
   }
@@ -179,11 +183,11 @@ class Entry {
     const { values, missing, sum, off, wrong, slip, some } = this.sum();
     this.derive(values, this.form.dataset.alone && missing === 1 && off >= 0 ? off : null);
     const unknown = this.who();
-    this.live.classList.toggle("right", some && !missing && !wrong && !unknown);
+    this.live.classList.toggle("right", some && this.adds && !missing && !wrong && !unknown);
     this.live.classList.toggle("wrong", (some && wrong) || unknown);
     this.inputs.forEach((input, at) => input.toggleAttribute("data-suspect", slip?.at === at));
     const words = this.form.dataset, told = { sum, expected: this.expected, off: off < 0 ? `+${-off}` : wrong ? `−${off}` : off };
-    const text = unknown ? fill(words.known, { n: this.table.value }) : !some || !this.inputs.length ? this.help
+    const text = unknown ? fill(words.known, { n: this.table.value }) : !some || !this.inputs.length || !this.adds ? this.help
       : fill(wrong ? words.wrong : missing ? words.partly : words.right, told);
     const maybe = slip && !unknown ? `. ${fill(slip.slip === "hands" ? words.less : words.maybe, slip)}` : "";
     this.live.textContent = text + maybe;

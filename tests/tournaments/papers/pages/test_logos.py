@@ -80,7 +80,7 @@ def test_they_stand_on_sheets_diplomas_and_the_board():
     for _ in range(2):
         keep_logo(**own.ids, file=encoded("PNG"))
     event = event_of(own.fresh())
-    sheets = [ScoreSheet(round=1, table=n, players=PEOPLE, hands=4) for n in (1, 2, 3)]
+    sheets = [ScoreSheet(round=1, table=n, players=PEOPLE, rows=tuple("1234")) for n in (1, 2, 3)]
     printed = score_sheets(event, sheets)
     assert [text for path, text in read_out(printed) if path.endswith("Figure")] == ["Logo"] * 6
     assert len(re.findall(rb"/Subtype /Image", printed)) == 1, "the same picture lies there once"

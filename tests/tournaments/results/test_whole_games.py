@@ -1,0 +1,118 @@
+"""Events whose round is a whole game: HAE Jass, Coiffeur, and a Schieber with its Weise."""
+
+import pytest
+
+from scoring.core.rules import Rules
+from scoring.games.coiffeur.kind import lines_of
+from scoring.tables.games import sign_off
+from tests.scoring.table import schieber
+from tests.tournaments.halls import hall
+from tests.tournaments.recorded import opened
+from tournaments.format.pure import PRESETS
+from tournaments.format.regulation import regulation
+from tournaments.results.pure.reading import read_sheet
+from tournaments.results.pure.sheet import Terms, complete
+from tournaments.results.sheets import collect
+from tournaments.standings.models import Ranking
+from tournaments.standings.services import recount
+
+pytestmark = pytest.mark.django_db
+
+
+def ranked(found, at):
+    """The sheet, and ranks and points by number, once all have signed."""
+    for phone in at.phones[: Rules.of(at.game).table().columns]:
+        sign_off(actor=phone, game_id=at.game.pk)
+    sheet = collect(game_id=at.game.pk)
+    found.close()
+    recount(tournament_id=found.tournament.pk)
+    rows = Ranking.objects.get(tournament=found.tournament, after_round=Ranking.LIVE).rows
+    return sheet, {row["number"]: (row["rank"], row["value"]) for row in rows}
+
+
+@pytest.fixture
+def haerpfl():
+    """A table of HAE Jass in rounds of three, two and one cards, with a phone at each seat."""
+    found = hall(4, rounds=1, hands=3, preset="hae-3x10")
+    found.call()
+    return found, found.recorded(opened(found))
+
+
+def test_a_round_of_hae_jass_is_played_from_its_most_cards_to_one_and_the_fewest_win(haerpfl):
+    found, at = haerpfl
+    assert Rules.of(at.game).profile.hae.most_cards == 3
+    for number, (bids, tricks) in enumerate(
+        [([1, 1, 1, 1], [1, 1, 1, 0]), ([1, 0, 0, 0], [0, 1, 1, 0]), ([1, 0, 0, 0], [0, 1, 0, 0])],
+        start=1,
+    ):
+        at.write(number, {"bids": bids, "tricks": tricks})
+    sheet, ranks = ranked(found, at)
+    assert (sheet.state, sheet.warnings) == ("confirmed", [])
+    lines = [(line["points"], line["exact"], line["made"]) for line in sheet.sheet["lines"]]
+    assert lines == [(2, 1, 1), (2, 1, 3), (1, 2, 2), (1, 2, 0)]
+    numbers = [sitting.entry.number for sitting in found.passe().sittings.all()]
+    assert [ranks[number] for number in numbers] == [(3, 2), (3, 2), (1, 1), (1, 1)]
+
+
+def test_a_round_of_coiffeur_is_a_whole_game_without_a_control_sum():
+    found = hall(4, rounds=1, hands=16, preset="coiffeur-pairs-3x16", seating="drawn")
+    found.call()
+    at = found.recorded(opened(found))
+    lines = list(lines_of(Rules.of(at.game).table()))
+    for place, line in enumerate(lines):
+        for side, points in ((0, 100), (1, 57)):
+            at.write(2 * place + side + 1, {"side": side, "line": line, "points": points})
+    sheet, ranks = ranked(found, at)
+    assert (sheet.state, sheet.counted["points"]) == ("confirmed", [3600, 2052])
+    assert sorted(ranks.values()) == [(1, 3600), (1, 3600), (3, 2052), (3, 2052)]
+
+
+def test_an_event_by_what_is_jass_may_count_weis_where_it_has_no_control_sum():
+    found = hall(4, rounds=1, hands=1, preset="what-is-jass-pairs-4x12", seating="drawn",
+                 house_rules={}, control="none")  # fmt: skip
+    found.call()
+    at = found.recorded(opened(found))
+    at.write(1, {**schieber(100), "weis": [50, 0]})
+    sheet, _ranks = ranked(found, at)
+    assert (sheet.state, sheet.counted["points"]) == ("confirmed", [150, 57])
+
+
+TRICKS = Terms(hands=10, partners=False, counts="differences", adds="tricks")
+
+
+@pytest.mark.parametrize(
+    ("made", "hands", "codes"),
+    [
+        ([10, 15, 20, 10], 10, []),
+        ([10, 15, 20, 9], 10, ["sum_wrong"]),
+        ([10, 15, 20, 9], 9, []),
+        ([56, 0, 0, 0], 10, ["out_of_range", "sum_wrong"]),
+    ],
+)
+def test_the_tricks_of_ten_hands_make_fifty_five_and_of_the_first_nine_one_less(made, hands, codes):
+    lines = [{"points": 4, "exact": 6, "made": it} for it in made]
+    found = read_sheet({"hands": hands, "lines": lines, "reason": "Zeit"}, TRICKS).findings
+    assert [finding.code for finding in found] == codes
+
+
+def test_where_nothing_adds_up_no_number_follows_from_the_other():
+    terms = Terms(hands=16, control="none", matsch_bonus=100, adds="nothing")
+    half = {"lines": [{"points": 2400}, {"points": None}]}
+    assert complete(half, terms) == half
+    whole = {"lines": [{"points": 2400, "matsches": 1}, {"points": 1}]}
+    assert read_sheet(whole, terms).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("preset", "said", "cited"),
+    [
+        ("hae-3x10", ["alle 10 Karten", "zusammen 55."], "hae.haerpfl"),
+        ("coiffeur-pairs-3x16", ["jede Zeile einmal", "Eine Kontrollsumme gibt es nicht"], ""),
+    ],
+)
+def test_the_regulation_says_how_a_whole_game_is_played_and_checked(preset, said, cited):
+    points = regulation(PRESETS[preset].format, name="Herbst")
+    text = " ".join(point.text for point in points)
+    assert all(words in text for words in said)
+    assert "157 Punkte gezählt" not in text
+    assert not cited or cited in {slug for point in points for slug in point.articles}
