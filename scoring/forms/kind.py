@@ -214,12 +214,13 @@ def _contract(mode: str, rules: Rules) -> Contract:
 @dataclass(frozen=True)
 class Cell:
     """A field as the template reads it; `fixed`: what stands in its place where it is told
-    already, *** where nobody may read it."""
+    already, *** where nobody may read it; `idle`: of somebody who has no cards in this hand."""
 
     name: str
     value: str
     errors: Sequence[str]
     fixed: str = ""
+    idle: bool = False
 
 
 def cell(typed: FormState, name: str) -> Cell:

@@ -138,7 +138,8 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 
 def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
     """A row a column, or the choices."""
-    typed = replace(typed, values={**_in_turn(game, spot), **typed.values})
+    typed = replace(typed, values={**_beforehand(game, spot), **typed.values})
+    idle = game.idle(table_at(spot.hand, spot.rules)) if game.idle else ()
     return [
         {
             "cell": cell(typed, item.field),
@@ -146,21 +147,28 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
             "words": _(item.words) if item.words else "",
             "part": item.part,
             "most": item.most,
-            "rows": cells(typed, spot.names, item.field) if item.kind in EACH else (),
+            "rows": [
+                (name, replace(drawn, idle=at in idle))
+                for at, (name, drawn) in enumerate(cells(typed, spot.names, item.field))
+            ]
+            if item.kind in EACH
+            else (),
             "choices": _choices(item, spot),
         }
         for item in _asked(game, spot.rules)
     ]
 
 
-def _in_turn(game: GameKind, spot: Spot) -> dict[str, str]:
-    """What an empty form has chosen beforehand, by the number of the hand."""
-    place = slice(spot.hand.number - 1, spot.hand.number)
+def _beforehand(game: GameKind, spot: Spot) -> dict[str, str]:
+    """What an empty form has chosen before anybody did."""
+    number, last = spot.hand.number, spot.rules.profile.hands
+    places = {"in_turn": slice(number - 1, number), "at_last": slice(number == last)}
     return {
         item.field: value
         for item in game.fields
-        if item.in_turn
-        for value, _words in _choices(item, spot)[place]
+        if item.chosen
+        for value, _words in _choices(item, spot)[places.get(item.chosen, slice(None))]
+        if item.chosen in (*places, value)
     }
 
 

@@ -116,7 +116,8 @@ class Field:
     `flag`, yes or no; `kept`, nothing: a correction carries the number along.
     `most`: the largest number that there is, 0 where nothing tells.
     `rare`: folded away until it is told; `once`: so after the first hand, which says it for all.
-    `in_turn`: an empty form has chosen the option whose place is the number of the hand.
+    `chosen`: what an empty form has chosen beforehand: an option; `in_turn`, the one whose place is
+    the number of the hand; `at_last`, the first one in the last of the hands agreed on.
     `asked`: whether these rules have it at all; `offered`: whether they have one of the options.
     """
 
@@ -142,7 +143,7 @@ class Field:
     most: int = 0
     rare: bool = False
     once: bool = False
-    in_turn: bool = False
+    chosen: str = ""
     asked: Callable[[Profile], bool] = lambda _profile: True
     offered: Callable[[Profile, int | str], bool] = lambda _profile, _option: True
 
@@ -211,6 +212,7 @@ class GameKind:
     its findings, by code. `switches`: what its rules may say beside what all rules say; a group
     stands for all of its switches. `own_switches`: those that its sheet alone reads;
     `worth`: those of them by which the same hand brings more or less.
+    `idle`: the columns that have no cards in a hand, where there are such.
     `fields`: what is asked about a hand, empty where it has a form of its own in `scoring.forms`;
     `whole`: what their parts make together, 0 where nothing is known of it; `plain`: what is
     written is what it is worth.
@@ -237,6 +239,7 @@ class GameKind:
     worth: Sequence[str] = ()
     fields: Sequence[Field] = ()
     whole: Callable[[Table], int] = lambda _table: 0
+    idle: Callable[[Table], Sequence[int]] | None = None
     plain: bool = False
     family: str = "others"
     event_family: str = ""

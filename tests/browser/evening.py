@@ -9,6 +9,7 @@ nothing tells is drawn to the right, which leads on.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -100,7 +101,7 @@ def _sheet(evening: str, number: int) -> tuple[Filled, list[str]]:
             told = {f"{key}_{column}": one for column, one in enumerate(value) if one is not None}
             taps += [f"[name={name}]" for name, one in told.items() if one is True]
             numbers = {name: one for name, one in told.items() if not isinstance(one, bool)}
-            filled |= {name: one for name, one in numbers.items() if one or key != "weis"}
+            filled |= {name: one for name, one in numbers.items() if one or "weis" not in key}
         elif key in NUMBERS:
             filled[key] = value
         else:
@@ -180,17 +181,18 @@ class Evening:
         form = self.page.locator(f"form[action*='/hands/{number}/write/']")
         form.wait_for()
         self.page.evaluate(SHIFTS)
-        for one in taps if game == "coiffeur" else []:
-            self.tap(one)
         if form.get_attribute("data-total"):
             # The last of the numbers that make the whole follows.
             filled.pop(str(form.locator("[data-part]").last.get_attribute("name")), None)
-        order = sorted(filled, key=self._fields().index)
+        # From above, as the form asks; a cell of the Coiffeur is chosen on the sheet before.
+        asked = ["", *form.evaluate("form => [...form.elements].map(one => one.name)")]
+        told = {re.sub(r".*\[name=(\w+)\].*|a\.write.*", r"\1", one): one for one in taps}
+        order = sorted([*filled, *told], key=asked.index)
         for name, then in zip(order, [*order, ""][1:], strict=True):
-            self.fill(name, filled[name], then=then)
-        for one in [] if game == "coiffeur" else taps:
-            if not self.page.locator(f"{one} >> nth=0").is_checked():
-                self.tap(one)
+            if name in filled:
+                self.fill(name, filled[name], then=then)
+            elif not name or not self.page.locator(f"{told[name]} >> nth=0").is_checked():
+                self.tap(told[name])
         self._look()
         self.shift += float(self.page.evaluate("window.shifted"))
         self.tap(".pen .go button")
@@ -225,7 +227,11 @@ class Evening:
 
     def _fields(self) -> list[str]:
         shown = ".pen [data-pad]:not(.rare:not([open]) *)"
-        return list(self.page.locator(shown).evaluate_all("all => all.map(one => one.name)"))
+        away = "[data-away]:checked"
+        playing = f"""all => all.filter(one => !('out' in one.dataset)
+            && ![...document.querySelectorAll('{away}')].some(
+                home => one.name.endsWith('_' + home.dataset.away))).map(one => one.name)"""
+        return list(self.page.locator(shown).evaluate_all(playing))
 
     def _touch(self, one: Locator, *, across: int = 0) -> None:
         box = one.bounding_box()

@@ -53,7 +53,7 @@ def field_of(ask: Ask, *, once: bool) -> Field:
         part=ask.part,
         rare=ask.rare,
         once=once,
-        in_turn=ask.in_turn,
+        chosen=ask.chosen,
         signed=ask.low < 0,
         most=ask.high if ask.kind in ("points", "number") else 0,
         asked=lambda profile: not ask.when or bool(profile.value(ask.when)),

@@ -198,6 +198,11 @@ class SheetGame(AskedGame):
         open_ = self.rules.dealer_out or any(ask.kind == "marks" for ask in self.rules.ask)
         return 0 if open_ else self._total({}, table)
 
+    def idle(self, table: Table) -> Sequence[int]:
+        """The columns that have no cards: the dealer who takes none, whoever has left."""
+        active = self._hand({}, table).active
+        return [column for column in range(table.columns) if column not in active]
+
     def _fixed(self, table: Table) -> Mapping[str, Any]:
         """What the first hand that counts has said for all others."""
         before = sorted(table.others, key=lambda item: item.number)
@@ -323,6 +328,7 @@ def kind_of(rules: SheetRules) -> GameKind:
         switches=(*PLAYED_WITH_CARDS, *rules.law, "target", "stakes", "schneider"),
         worth=sorted({*named(rules.award)} & {f"{rules.name}.{it}" for it in rules.switches}),
         whole=game.whole,
+        idle=game.idle if rules.dealer_out or rules.end.drop_out else None,
         tournament=TournamentUse(rules=tuple(rules.tournament)) if rules.tournament else None,
         declarer_first=rules.shown == "declarer",
     )

@@ -44,7 +44,8 @@ class Ask:
     `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
     of that name). `default`: the switch with the number that holds where none is told, 0 where
     there is none. `together`: what all columns have at most. `rare`: folded away on the page.
-    `in_turn`: the first hand usually has the first of the options, the second the second.
+    `chosen`: what an empty form has chosen: an option, `in_turn` (the first in the first hand, the
+    second in the second) or `at_last` (the first in the last of the hands agreed on).
     `columns`: how many there are at most.
     """
 
@@ -64,7 +65,7 @@ class Ask:
     default: str = ""
     together: int = 0
     rare: bool = False
-    in_turn: bool = False
+    chosen: str = ""
     columns: int = MOST_SEATS
 
 

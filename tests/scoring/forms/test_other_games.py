@@ -310,7 +310,21 @@ class TestGuggitaler:
         assert chosen(anna.get("hands/1/correct/")) == ["tricks"]
 
 
-def chosen(page):
-    radio = r'name="round" value="(\w+)"\s+checked'
+def test_the_last_of_the_hands_agreed_on_has_chosen_that_it_is_the_last():
+    table = table_of("molotow", house_rules={"hands": 2, "molotow.last": True})
+    anna = browser(table, 0)
+    assert chosen(anna.get(), "last") == []
+    table.write(1, {"points": [62, 20, 41, 34]})
+    assert chosen(anna.get(), "last") == ["yes"]
+
+
+def test_who_deals_the_zuger_has_no_cards_and_his_fields_are_passed_over():
+    page = browser(table_of("zuger"), 0).get().content.decode()
+    out = re.findall(r'name="(\w+)"[^>]*data-out', page.split("<template data-spare>")[0])
+    assert out == ["points_0", "weis_0"]
+
+
+def chosen(page, name="round"):
+    radio = rf'name="{name}" value="(\w+)"\s+checked'
     form = page.content.decode().split("<template data-spare>")[0]
     return re.findall(radio, form)

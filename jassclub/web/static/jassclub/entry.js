@@ -173,9 +173,20 @@ class Pad {
     this.lifted = this.led = 0;
     if (this.thumb) this.fields.forEach((field) => { field.inputMode = "none"; });
     this.choose(this.fields[0]);
+    form.querySelector(".asks > .rare")?.addEventListener("toggle", ({ target }) => this.raise(target));
+    // Whoever stays at home has nothing to type.
+    form.addEventListener("change", () => { if (!this.chosen.value && !this.plays(this.chosen)) this.next(); });
   }
 
-  get fields() { return [...this.form.querySelectorAll("[data-pad]")].filter((one) => !one.closest(".rare:not([open])")); }
+  get fields() {
+    return [...this.form.querySelectorAll("[data-pad]")].filter((one) => !one.closest(".rare:not([open])") && (one === this.chosen || this.plays(one)));
+  }
+
+  /* The one whose field it is has cards in this hand. */
+  plays({ name, dataset }) {
+    const away = this.form.querySelectorAll("[data-away]:checked");
+    return !("out" in dataset) && ![...away].some((one) => name.endsWith(`_${one.dataset.away}`));
+  }
 
   choose(field) {
     this.chosen?.classList.remove("chosen", "full");
@@ -196,6 +207,7 @@ class Pad {
     const field = this.chosen, { strokes = 0, most } = field.dataset;
     const before = field.classList.contains("full") ? "" : field.value;
     this.led = 0;
+    this.show();
     if (strokes) this.addRest(field, strokes, key);
     else if (before.length < 4) this.set(before + key);
     if (most && field !== this.fields.at(-1) && (field.value === "0" || field.value * 10 > most)) this.lead();
@@ -210,7 +222,7 @@ class Pad {
     const across = up.clientX - down.clientX, along = Math.abs(up.clientY - down.clientY);
     if ("long" in field.dataset && key >= 0 && across > Math.max(DRAWN, 2 * along)) {
       this.write(key);
-      if (field !== this.fields.at(-1)) this.lead();
+      if (field === this.chosen && field !== this.fields.at(-1)) this.lead();
     } else if (up.clientX > left && up.clientX < right && up.clientY > top && up.clientY < bottom) this.press(key);
   }
 
@@ -238,9 +250,16 @@ class Pad {
   }
 
   next() {
-    const fields = this.fields;
+    const fields = this.fields, asked = this.chosen.closest(".points");
     this.choose(fields[(fields.indexOf(this.chosen) + 1) % fields.length]);
     this.show();
+    if (this.chosen.closest(".points") !== asked) this.raise(this.chosen.closest(".points, .field"));
+  }
+
+  /* The next question, and those after it, come into sight. */
+  raise(question) {
+    const box = question?.closest(".asks");
+    if (box) box.scrollTop += Math.floor(question.getBoundingClientRect().top - box.getBoundingClientRect().top);
   }
 
   /* Fields that scroll in their own box: the next one comes into sight, and nothing else moves. */
@@ -513,5 +532,9 @@ addEventListener("pageshow", ({ persisted }) => { if (persisted) forget(); });
 const first = document.querySelector("form[data-entry]");
 if (first) help(first);
 // While the network is away the page goes on with the form of the next hand (table.js).
-document.addEventListener("form:new", (event) => help(event.target));
+document.addEventListener("form:new", ({ target }) => {
+  // Whose turn it is to deal was known of the hand before.
+  target.querySelectorAll("[data-out]").forEach((one) => { delete one.dataset.out; });
+  help(target);
+});
 document.addEventListener("table:new", wishes);
