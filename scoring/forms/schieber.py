@@ -29,7 +29,7 @@ from scoring.forms.kind import (
     voided,
 )
 from scoring.games.card_sums import hand_total
-from scoring.games.schieber.slip import ALL_TRICKS
+from scoring.games.claims import ALL_TRICKS
 
 FIELD_OF = {
     **COMMON,

@@ -11,7 +11,7 @@ from jassclub.web.form_state import FormState
 from referee.rules.cards import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
 from scoring.forms.kind import rows
-from scoring.games.schieber.weis import (
+from scoring.games.weis import (
     AnnouncedWeis,
     Question,
     compare,

@@ -11,7 +11,7 @@ from referee.rules.profile import Profile
 from scoring.games.base import Table
 from scoring.games.coiffeur.kind import lines_of
 from scoring.games.passen.kind import MOST_HANDS, full_hand, sides_of
-from scoring.games.schieber.slip import CONTRACTS, MOST_WRITTEN
+from scoring.games.schieber.kind import CONTRACTS, MOST_WRITTEN
 
 ACROSS, SEATS = 2, 4
 

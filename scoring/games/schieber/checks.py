@@ -17,68 +17,69 @@ from scoring.games.card_sums import (
     possible_after,
     turns,
 )
-from scoring.games.schieber.slip import ALL_TRICKS, Claim, SchieberSlip
-from scoring.games.schieber.weis import Cards, Weis, composable, values_article
+from scoring.games.claims import ALL_TRICKS, Claim
+from scoring.games.sheets.checks import Values
+from scoring.games.weis import Cards, Weis, composable, values_article
 
 
-def check_unfinished(slip: SchieberSlip, table: Table, out: Findings) -> None:
+def check_unfinished(slip: Values, table: Table, out: Findings) -> None:
     """Points of a hand whose last tricks were not played: turned and complete open tricks only."""
-    if slip.last_trick is not None:
+    if slip["last_trick"] is not None:
         out.error("last_trick_unplayed", "/last_trick", "letzter-stich")
-    if slip.matsch is not None:
+    if slip["matsch"] is not None:
         out.error("matsch_unfinished", "/matsch", "matchpraemie")
-    if any(slip.weis) and slip.tricks == 0:
+    if any(slip["weis"]) and slip["tricks"] == 0:
         out.error("weis_undecided", "/weis", "weisregeln")
-    if None in slip.points and not out.at("/points"):
+    if None in slip["points"] and not out.at("/points"):
         out.error("ended_points_needed", "/points", "bedanken")
     if not out.at("/points") and not out.at("/tricks"):
-        _check_open_points(slip.cards, slip.tricks, slip, table, out, at="/points")
+        _check_open_points(slip["cards"], slip["tricks"], slip, table, out, at="/points")
 
 
-def check_ended(slip: SchieberSlip, table: Table, out: Findings) -> None:
+def check_ended(slip: Values, table: Table, out: Findings) -> None:
     """Whether a hand may end before its last trick here, and whether it says by whom."""
     profile = table.profile
-    if slip.state != "ended" or out.at("/tricks"):
+    if slip["state"] != "ended" or out.at("/tricks"):
         return
     if profile.finish == "bedanken":
-        if slip.claim is None and not out.at("/claim"):
+        if slip["claim"] is None and not out.at("/claim"):
             out.error("field_missing", "/claim", "bedanken", field="claim")
-    elif not (profile.stoeck_before_play and slip.tricks == 0 and slip.stoeck is not None):
+    elif not (profile.stoeck_before_play and slip["tricks"] == 0 and slip["stoeck"] is not None):
         out.error("ended_not_allowed", "/state", profile.citation("finish").article)
 
 
-def check_claims(slip: SchieberSlip, table: Table, out: Findings) -> None:
+def check_claims(slip: Values, table: Table, out: Findings) -> None:
     """Claims are made only where they decide, and say nothing that the hand contradicts."""
     profile = table.profile
-    if slip.claim is not None:
+    if slip["claim"] is not None:
         if profile.finish != "bedanken":
             out.error("claim_not_here", "/claim", profile.citation("finish").article)
-        _check_trick(slip.claim, slip.tricks, slip.cards, out, at="/claim")
-    if slip.berg is not None:
+        _check_trick(slip["claim"], slip["tricks"], slip["cards"], out, at="/claim")
+    if slip["berg"] is not None:
         if not profile.berg or profile.berg_decided != "claim":
             out.error("berg_not_here", "/berg")
-        _check_berg(slip.berg, slip, table, out)
+        _check_berg(slip["berg"], slip, table, out)
 
 
-def _check_berg(claim: Claim, slip: SchieberSlip, table: Table, out: Findings) -> None:
+def _check_berg(claim: Claim, slip: Values, table: Table, out: Findings) -> None:
     points, tricks = claim.points or (0, 0), claim.tricks or 0
-    if tricks > slip.tricks:
-        out.error("out_of_range", "/berg/tricks", low=0, high=slip.tricks)
+    if tricks > slip["tricks"]:
+        out.error("out_of_range", "/berg/tricks", low=0, high=slip["tricks"])
     elif not out.at("/points") and any(
-        at_claim > written for at_claim, written in zip(points, slip.cards, strict=True)
+        at_claim > written for at_claim, written in zip(points, slip["cards"], strict=True)
     ):
         out.error("berg_points_too_many", "/berg/points")
     elif tricks < ALL_TRICKS:
         _check_open_points(points, tricks, slip, table, out, at="/berg/points")
-    elif sum(points) != sum(slip.cards):
-        out.error("sum_wrong", "/berg/points", sum=sum(points), expected=sum(slip.cards))
+    elif sum(points) != sum(slip["cards"]):
+        out.error("sum_wrong", "/berg/points", sum=sum(points), expected=sum(slip["cards"]))
     _check_trick(claim, tricks, points, out, at="/berg")
 
 
 def _check_open_points(
     points: tuple[int, int],
     tricks: int,
-    slip: SchieberSlip,
+    slip: Values,
     table: Table,
     out: Findings,
     *,
@@ -86,15 +87,15 @@ def _check_open_points(
 ) -> None:
     """No last five, and the cards of that many tricks at both sides together."""
     profile = table.profile
-    most = max(slip.sums) - profile.last_trick
+    most = max(slip["sums"]) - profile.last_trick
     if sum(points) > most:
         out.error("sum_too_high", at, "bedanken", sum=sum(points), expected=most)
-    elif not possible_after(sum(points), tricks, slip.contract, profile):
+    elif not possible_after(sum(points), tricks, slip["contract"], profile):
         out.error("impossible_after", at, "bedanken", points=sum(points), tricks=tricks)
     else:
         for side, own in enumerate(points):
             counts = range(tricks + 1)
-            if not any(possible_after(own, count, slip.contract, profile) for count in counts):
+            if not any(possible_after(own, count, slip["contract"], profile) for count in counts):
                 where = at + pointer(side)
                 out.error("impossible_after", where, "bedanken", points=own, tricks=tricks)
 
@@ -107,12 +108,12 @@ def _check_trick(
         out.error("trick_points_too_many", at + "/trick", "bedanken")
 
 
-Check = Callable[[SchieberSlip, Table, Findings], None]
+Check = Callable[[Values, Table, Findings], None]
 
 
-def check_sense(slip: SchieberSlip, table: Table, out: Findings) -> None:
+def check_sense(slip: Values, table: Table, out: Findings) -> None:
     """Run all checks on a hand that was played, to its end or until the game ended."""
-    points = (check_unfinished,) if slip.unfinished else _POINTS
+    points = (check_unfinished,) if slip["unfinished"] else _POINTS
     if out.blocked and out.at("/tricks"):
         points = ()
     for check in (_contract, _declarer, *points, *_CHECKS):
@@ -131,95 +132,95 @@ def constant_factor(table: Table) -> int | None:
     return factors.pop() if len(factors) == 1 else None
 
 
-def _contract(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if slip.contract is None:
+def _contract(slip: Values, table: Table, out: Findings) -> None:
+    if slip["contract"] is None:
         if constant_factor(table) is None and not out.at("/contract"):
             out.error("contract_missing", "/contract", "trumpf-ansagen")
         return
-    check_contract(slip.contract, table, out)
+    check_contract(slip["contract"], table, out)
 
 
-def _declarer(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if slip.pushed and not table.profile.push:
+def _declarer(slip: Values, table: Table, out: Findings) -> None:
+    if slip["pushed"] and not table.profile.push:
         out.error("push_not_allowed", "/pushed", table.profile.citation("push").article)
-    elif slip.declared_by is not None and (forehand := table.forehand) is not None:
-        expected = (forehand + 2 * slip.pushed) % table.players
-        if slip.declared_by != expected:
+    elif slip["declared_by"] is not None and (forehand := table.forehand) is not None:
+        expected = (forehand + 2 * slip["pushed"]) % table.players
+        if slip["declared_by"] != expected:
             out.warn("declarer_unexpected", "/declared_by", "trumpf-ansagen", seat=expected)
 
 
-def _sum(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    expected = slip.sums
-    if None in slip.points:
+def _sum(slip: Values, table: Table, out: Findings) -> None:
+    expected = slip["sums"]
+    if None in slip["points"]:
         # The values turn with the direction, so that no side follows from the other.
-        if turns(slip.contract) and len(expected) > 1 and not out.at("/points"):
+        if turns(slip["contract"]) and len(expected) > 1 and not out.at("/points"):
             out.error("points_both_needed", "/points")
         return
     if _bonus_written(slip, table):
         out.error("points_with_bonus", "/points", "matchpraemie", total=max(expected))
-    elif min(slip.cards) < 0:
-        at = slip.cards.index(max(slip.cards))
+    elif min(slip["cards"]) < 0:
+        at = slip["cards"].index(max(slip["cards"]))
         out.error("out_of_range", pointer("points", at), low=0, high=max(expected))
     else:
-        refuse = must_stand(table) or slip.state == "approximate"
-        check_sum(slip.cards, expected, out, refuse=refuse)
+        refuse = must_stand(table) or slip["state"] == "approximate"
+        check_sum(slip["cards"], expected, out, refuse=refuse)
 
 
-def _bonus_written(slip: SchieberSlip, table: Table) -> bool:
-    bonus, expected = table.profile.matsch_bonus, slip.sums
-    written = [points or 0 for points in slip.written]
+def _bonus_written(slip: Values, table: Table) -> bool:
+    bonus, expected = table.profile.matsch_bonus, slip["sums"]
+    written = [points or 0 for points in slip["written"]]
     one_side = bonus > 0 and max(written) - bonus in expected
-    return slip.matsch is None and one_side and (None in slip.written or min(written) == 0)
+    return slip["matsch"] is None and one_side and (None in slip["written"] or min(written) == 0)
 
 
-def _sides(slip: SchieberSlip, table: Table, out: Findings) -> None:
+def _sides(slip: Values, table: Table, out: Findings) -> None:
     """Points that make the sum together may still be wrong for each side."""
-    if None in slip.points or out.at("/points"):
+    if None in slip["points"] or out.at("/points"):
         return
-    if slip.state != "approximate":
-        pairs = zip(slip.cards, slip.written, strict=True)
+    if slip["state"] != "approximate":
+        pairs = zip(slip["cards"], slip["written"], strict=True)
         told = [cards if written is not None else None for cards, written in pairs]
-        check_possible(told, slip.contract, table, out, refuse=must_stand(table))
+        check_possible(told, slip["contract"], table, out, refuse=must_stand(table))
     if not out.at("/points"):
-        check_matsch(slip.matsch, slip.cards, out, "matchpraemie")
+        check_matsch(slip["matsch"], slip["cards"], out, "matchpraemie")
 
 
-def _last_trick(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    side = slip.last_trick
+def _last_trick(slip: Values, table: Table, out: Findings) -> None:
+    side = slip["last_trick"]
     if side is None:
         return
-    if slip.matsch not in (None, side):
+    if slip["matsch"] not in (None, side):
         out.error("last_trick_not_matsch", "/last_trick", "letzter-stich")
-    elif None not in slip.points:
-        check_last_trick(side, slip.cards, table, out)
+    elif None not in slip["points"]:
+        check_last_trick(side, slip["cards"], table, out)
 
 
-def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if not any(slip.weis):
+def _weis(slip: Values, table: Table, out: Findings) -> None:
+    if not any(slip["weis"]):
         return
     if not table.profile.weis:
         out.error("weis_not_allowed", "/weis", table.profile.citation("weis").article)
         return
     both = table.profile.weis_both_sides or table.profile.referee.equal_weis == "both"
-    if all(slip.weis) and not both:
+    if all(slip["weis"]) and not both:
         out.error("weis_one_side_only", "/weis", "weisregeln")
-    for side, points in enumerate(slip.weis):
+    for side, points in enumerate(slip["weis"]):
         if not composable(points, table.profile.weis_table):
             where = pointer("weis", side)
             out.error("weis_impossible", where, values_article(table), points=points)
-    if slip.matsch is not None and slip.weis[1 - slip.matsch]:
-        out.warn("weis_without_trick", "/weis", "stoecke", side=1 - slip.matsch)
+    if slip["matsch"] is not None and slip["weis"][1 - slip["matsch"]]:
+        out.warn("weis_without_trick", "/weis", "stoecke", side=1 - slip["matsch"])
 
 
-def _weis_cards(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if not slip.weise:
+def _weis_cards(slip: Values, table: Table, out: Findings) -> None:
+    if not slip["weise"]:
         return
-    for first, second in combinations(slip.weise, 2):
+    for first, second in combinations(slip["weise"], 2):
         if first.cards & second.cards and not _may_share(first, second, table):
             out.error("weis_cards_twice", pointer("weis", second.at), "weisregeln")
     for seat in range(table.players):
         held = frozenset[tuple[str, str]]().union(
-            *(weis.cards for weis in slip.weise if weis.seat == seat)
+            *(weis.cards for weis in slip["weise"] if weis.seat == seat)
         )
         if len(held) > 9:
             out.error("weis_too_many_cards", "/weis", "weisregeln", seat=seat, cards=len(held))
@@ -230,25 +231,25 @@ def _may_share(first: Weis, second: Weis, table: Table) -> bool:
     return crossing and table.profile.kreuzweis
 
 
-def _approximate(slip: SchieberSlip, _table: Table, out: Findings) -> None:
-    if slip.state == "approximate":
+def _approximate(slip: Values, _table: Table, out: Findings) -> None:
+    if slip["state"] == "approximate":
         out.warn("points_approximate", "/state", "kartenpunkte-nicht-gezaehlt")
 
 
-def _stoeck(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if slip.stoeck is None:
+def _stoeck(slip: Values, table: Table, out: Findings) -> None:
+    if slip["stoeck"] is None:
         return
-    check_stoeck(slip.stoeck, slip.contract, table, out)
+    check_stoeck(slip["stoeck"], slip["contract"], table, out)
     if out.at("/stoeck"):
         return
-    others = (weis.cards for weis in slip.weise if weis.seat != slip.stoeck)
+    others = (weis.cards for weis in slip["weise"] if weis.seat != slip["stoeck"])
     if any(cards & _stoeck_cards(slip, table) for cards in others):
         out.error("stoeck_held_by_another", "/stoeck", "stoecke")
 
 
-def _stoeck_cards(slip: SchieberSlip, table: Table) -> Cards:
+def _stoeck_cards(slip: Values, table: Table) -> Cards:
     ranks = "OK" if table.deck == "german" else "QK"
-    return frozenset((slip.contract or "", rank) for rank in ranks)
+    return frozenset((slip["contract"] or "", rank) for rank in ranks)
 
 
 _POINTS: tuple[Check, ...] = (_sum, _sides, _last_trick)

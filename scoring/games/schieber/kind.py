@@ -4,125 +4,125 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.base import Control, HandScore, Line, Table
-from scoring.games.kind import (
-    CONTRACT,
-    FLAG,
-    PLAYED_WITH_CARDS,
-    TRUMP,
-    GameKind,
-    TournamentUse,
-    Words,
-    factors_of,
-    gettext_noop,
-    length,
-    members,
-    number,
-    pair,
-    several,
-)
+from scoring.games.base import STATES, Control, HandScore, Line, Reader, State, Table
+from scoring.games.card_sums import Numbers, filled, only, totals
+from scoring.games.claims import ALL_TRICKS, CLAIMS, SCHEMA as CLAIM_SCHEMA, read_claim
+from scoring.games.finish import with_finish
+from scoring.games.kind import TournamentUse, Words, factors_of, gettext_noop, length, number
 from scoring.games.schieber.checks import check_sense, constant_factor
-from scoring.games.schieber.finish import with_finish
-from scoring.games.schieber.slip import (
-    ALL_TRICKS,
-    MOST_WRITTEN,
-    SCHIEBER_STATES,
-    SchieberSlip,
-    read_slip,
-)
-from scoring.games.schieber.weis import HIGHEST
-from scoring.games.sheet import Game
+from scoring.games.sheets.asked import AskedGame, asked_kind
+from scoring.games.sheets.checks import Values
+from scoring.games.sheets.reading import own_rules
+from scoring.games.weis import SCHEMA as WEIS_SCHEMA, read_weise
 
 SIDES = (0, 1)
+MOST_WRITTEN = 2000
+CONTRACTS = {deck: (*letters, *UNTRUMPED) for deck, letters in SUITS.items()}
+"""Every contract that can be written with a deck, allowed or not."""
 
 
-SEAT, SIDE = number(0, 3), number(0, 1)
-MOST_CARDS = 300
-"""More than the cards of a hand count."""
-WEIS = members(
-    {
-        "seat": SEAT,
-        "points": number(0, HIGHEST),
-        "kind": {"enum": ["run", "quartet", None]},
-        "suit": TRUMP,
-        "length": number(0, ALL_TRICKS),
-        "top": {"type": ["string", "null"]},
-        "rank": {"type": ["string", "null"]},
-    }
-)
-CLAIM = {
-    "seat": SEAT,
-    "other_claims": FLAG,
-    "other_played_on": FLAG,
-    "wrong_card": number(0, MOST_CARDS),
-    "trick": members({"side": SIDE, "points": number(0, MOST_CARDS), "turned": FLAG}),
-    "stoeck_written": FLAG,
-    "agreed": SIDE,
-}
-BERG = {**CLAIM, "points": pair(number(0, MOST_CARDS)), "tricks": number(0, ALL_TRICKS)}
-
-
-class Schieber(Game[SchieberSlip]):
+class Schieber(AskedGame):
     """Columns are the sides 0+2 and 1+3."""
 
-    name = "schieber"
-    schema = {
-        "contract": CONTRACT,
-        "declared_by": SEAT,
-        "pushed": FLAG,
-        "points": pair(number(0, MOST_WRITTEN)),
-        "matsch": SIDE,
-        "weis": {"anyOf": [pair(number(0, HIGHEST)), several(WEIS, least=0, most=36)]},
-        "stoeck": SEAT,
-        "last_trick": SIDE,
-        "tricks": number(0, ALL_TRICKS),
-        "claim": members(CLAIM),
-        "berg": members(BERG),
-    }
-    states = SCHIEBER_STATES
-    typed = staticmethod(read_slip)
+    schema = {"weis": WEIS_SCHEMA, "tricks": number(0, ALL_TRICKS), **CLAIM_SCHEMA}
+    states = (*STATES, "ended", "approximate")
+    read_by_code = ("points",)
     checks = (check_sense,)
     ended = staticmethod(with_finish)
 
-    def normal(self, slip: SchieberSlip, _table: Table) -> dict[str, object]:
-        """Both sides' card points without bonus, Weis as points per side, null for unknown."""
-        return _ended(slip) | {
-            "contract": slip.contract,
-            "declared_by": slip.declared_by,
-            "pushed": slip.pushed,
-            "points": list(slip.cards),
-            "matsch": slip.matsch,
-            "weis": list(slip.weis),
-            "stoeck": slip.stoeck,
-            "last_trick": slip.last_trick,
+    def typed(self, reader: Reader, state: State, table: Table) -> Values:
+        """`points` are card points with the last trick, never with a bonus; None is not known.
+
+        `written` is what stood on the paper. Where all tricks went to one side it may hold the
+        bonus (257). `tricks`: how many were complete when the game ended within the hand;
+        `claim`: who said then, or after it, that his side is out. `unfinished`: whether tricks
+        were left then. `cards`: the points of both sides, only for a slip without errors;
+        `sums`: what they can make together.
+        """
+        slip = super().typed(reader, state, table)
+        matsch, sums = slip["matsch"], totals(slip["contract"], table.profile)
+        tricks = _tricks(reader, state)
+        points = written = _pair(reader, tricks)
+        if tricks == ALL_TRICKS and matsch is not None:
+            points = _of_matsch(written, matsch, sums, table.profile.matsch_bonus)
+        elif tricks == ALL_TRICKS:
+            points = filled(written, only(sums))
+        weis, weise = read_weise(reader, table)
+        claims = {
+            key: read_claim(reader, key, table) if reader.has(key) else None for key in CLAIMS
+        }
+        return {
+            **slip,
+            **claims,
+            "state": state,
+            "written": written,
+            "points": points,
+            "weis": weis,
+            "weise": weise,
+            "tricks": tricks,
+            "unfinished": state == "ended" and tricks < ALL_TRICKS,
+            "cards": (points[0] or 0, points[1] or 0),
+            "sums": sums,
         }
 
-    def told(
-        self, normal: dict[str, object], slip: SchieberSlip, table: Table
-    ) -> dict[str, object]:
+    def normal(self, slip: Values, _table: Table) -> dict[str, object]:
+        """Both sides' card points without bonus, Weis as points per side, null for unknown; how
+        far the hand went and what was claimed, where a slip says so."""
+        said = {key: slip[key].to_json() for key in CLAIMS if slip[key] is not None}
+        said |= {"tricks": slip["tricks"]} if slip["state"] == "ended" else {}
+        asked = {ask.key: slip[ask.key] for ask in self.rules.ask}
+        return said | asked | {"points": list(slip["cards"]), "weis": list(slip["weis"])}
+
+    def told(self, normal: dict[str, object], slip: Values, table: Table) -> dict[str, object]:
         """Contract, points, Matsch, Weis, claims and the side of the Stöck; not who declared."""
-        side = None if slip.stoeck is None else table.column_of(slip.stoeck)
+        side = None if slip["stoeck"] is None else table.column_of(slip["stoeck"])
         kept = ("state", "contract", "points", "matsch", "weis", "tricks", "claim", "berg")
         return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
 
-    def worth(self, slip: SchieberSlip, table: Table) -> HandScore:
-        factor = multiplier(slip.contract, table)
+    def worth(self, slip: Values, table: Table) -> HandScore:
+        """All tricks to the side that did not declare count like any Matsch (kontermatsch)."""
+        factor, declarer = multiplier(slip["contract"], table), slip["declared_by"]
+        known = None not in (slip["matsch"], declarer)
         return HandScore(
-            state=slip.state,
+            state=slip["state"],
             lines=tuple(_line(slip, table, side, factor) for side in SIDES),
             control=_control(slip, table),
-            matsch=slip.matsch,
-            kontermatsch=_is_kontermatsch(slip, table),
+            matsch=slip["matsch"],
+            kontermatsch=known and table.column_of(declarer) != slip["matsch"],
         )
 
 
-def _ended(slip: SchieberSlip) -> dict[str, object]:
-    """How far the hand went and what was claimed, where a slip says so."""
-    said: dict[str, object] = {"tricks": slip.tricks} if slip.state == "ended" else {}
-    for key, claim in (("claim", slip.claim), ("berg", slip.berg)):
-        if claim is not None:
-            said[key] = claim.to_json()
-    return said
+def _tricks(reader: Reader, state: State) -> int:
+    """Complete tricks: all of them, but where the game ended within the hand."""
+    if state != "ended":
+        if reader.has("tricks"):
+            reader.out.error("tricks_only_when_ended", reader.where("tricks"))
+        return ALL_TRICKS
+    if not reader.has("tricks"):
+        reader.out.error("field_missing", reader.where("tricks"), "bedanken", field="tricks")
+    tricks = reader.number("tricks", low=0, high=ALL_TRICKS)
+    return ALL_TRICKS if tricks is None else tricks
+
+
+def _pair(reader: Reader, tricks: int) -> Numbers:
+    before = len(reader.out.items)
+    if tricks == 0 and not reader.has("points"):
+        return 0, 0
+    read = reader.numbers("points", 2, low=0, high=MOST_WRITTEN)
+    pair = (read[0], read[1]) if read else (None, None)
+    if pair == (None, None) and not reader.has("matsch") and len(reader.out.items) == before:
+        reader.out.error("points_missing", reader.where("points"))
+    return pair
+
+
+def _of_matsch(written: Numbers, matsch: int, sums: frozenset[int], bonus: int) -> Numbers:
+    """All points are one side's; it may have written the bonus along."""
+    winner, loser = written[matsch], written[1 - matsch]
+    if winner is None:
+        winner = only(sums)
+    elif winner not in sums and winner - bonus in sums:
+        winner -= bonus
+    return (winner, loser or 0) if matsch == 0 else (loser or 0, winner)
 
 
 def multiplier(contract: str | None, table: Table) -> int:
@@ -135,14 +135,14 @@ def multiplier(contract: str | None, table: Table) -> int:
     return factor or 1
 
 
-def _line(slip: SchieberSlip, table: Table, side: int, factor: int) -> Line:
+def _line(slip: Values, table: Table, side: int, factor: int) -> Line:
     profile = table.profile
-    has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
+    has_stoeck = slip["stoeck"] is not None and table.column_of(slip["stoeck"]) == side
     plain = {
-        "cards": slip.cards[side],
-        "weis": slip.weis[side],
+        "cards": slip["cards"][side],
+        "weis": slip["weis"][side],
         "stoeck": has_stoeck * profile.stoeck_points,
-        "matsch": (slip.matsch == side) * profile.matsch_bonus,
+        "matsch": (slip["matsch"] == side) * profile.matsch_bonus,
     }
     multiplied = {
         "cards": True,
@@ -154,30 +154,23 @@ def _line(slip: SchieberSlip, table: Table, side: int, factor: int) -> Line:
     return Line(
         total=sum(parts.values()),
         parts=parts,
-        card_points=slip.cards[side],
+        card_points=slip["cards"][side],
         multiplier=factor,
         unmultiplied=sum(plain.values()),
     )
 
 
-def _control(slip: SchieberSlip, table: Table) -> Control:
+def _control(slip: Values, table: Table) -> Control:
     """Card points and, for a Matsch, the bonus once: 157 or 257 for a hand that adds up.
 
     A hand that was not played to its end has no sum of its own, only what the check allows.
     """
-    if slip.unfinished:
-        return Control(sum=sum(slip.cards), expected=sum(slip.cards))
-    bonus = table.profile.matsch_bonus if slip.matsch is not None else 0
-    total = sum(slip.cards)
-    right = total if total in slip.sums else max(slip.sums)
+    if slip["unfinished"]:
+        return Control(sum=sum(slip["cards"]), expected=sum(slip["cards"]))
+    bonus = table.profile.matsch_bonus if slip["matsch"] is not None else 0
+    total = sum(slip["cards"])
+    right = total if total in slip["sums"] else max(slip["sums"])
     return Control(sum=total + bonus, expected=right + bonus)
-
-
-def _is_kontermatsch(slip: SchieberSlip, table: Table) -> bool:
-    """All tricks to the side that did not declare; it counts like any Matsch (kontermatsch)."""
-    if slip.matsch is None or slip.declared_by is None:
-        return False
-    return table.column_of(slip.declared_by) != slip.matsch
 
 
 WEIS_WORDS = gettext_noop("mit Weis und Stöck"), gettext_noop("ohne Weis")
@@ -217,89 +210,6 @@ def _factors(profile: Profile) -> Iterator[int]:
             yield factor
 
 
-SENTENCES = {
-    "last_trick_not_matsch": gettext_noop(
-        "Bei einem Matsch gehört auch der letzte Stich dieser Seite."
-    ),
-    "points_approximate": gettext_noop("Die Punkte sind nachgerechnet, nicht gezählt."),
-    "tricks_only_when_ended": gettext_noop(
-        "Die Zahl der Stiche gehört nur zu einem Spiel, in dem die Partie endete."
-    ),
-    "ended_points_needed": gettext_noop(
-        "Wo nicht alle Stiche gespielt sind, braucht es die Punkte beider Seiten."
-    ),
-    "ended_not_allowed": gettext_noop("An diesem Tisch wird jedes Spiel zu Ende gespielt."),
-    "impossible_after": gettext_noop(
-        "Mit %(tricks)s Stichen lassen sich nicht %(points)s Punkte machen."
-    ),
-    "last_trick_unplayed": gettext_noop("Der letzte Stich ist nicht gespielt worden."),
-    "matsch_unfinished": gettext_noop("Einen Matsch gibt es erst nach dem letzten Stich."),
-    "weis_undecided": gettext_noop(
-        "Wer den höchsten Weis hat, steht erst nach dem ersten Stich fest."
-    ),
-    "claim_not_here": gettext_noop("An diesem Tisch braucht es kein Bedanken."),
-    "berg_not_here": gettext_noop("An diesem Tisch meldet niemand den Berg."),
-    "berg_points_too_many": gettext_noop(
-        "Beim Melden des Bergs können es nicht mehr Punkte sein als am Schluss."
-    ),
-    "trick_points_too_many": gettext_noop(
-        "Der letzte Stich kann nicht mehr zählen als alle Stiche dieser Seite."
-    ),
-    "push_not_allowed": gettext_noop("An diesem Tisch wird nicht geschoben."),
-    "declarer_unexpected": gettext_noop("Ansagen müsste Platz %(seat)s."),
-    "weis_points_wrong": gettext_noop("Dieser Weis zählt %(points)s Punkte."),
-    "weis_cards_twice": gettext_noop("Eine Karte steht in zwei Weisen."),
-    "weis_too_many_cards": gettext_noop(
-        "Die Weise von Platz %(seat)s brauchen %(cards)s Karten, mehr als er hat."
-    ),
-    "weis_without_trick": gettext_noop(
-        "Seite %(side)s hat keinen Stich gemacht: gilt der Weis trotzdem?"
-    ),
-    "run_too_long": gettext_noop("So viele Karten gibt es unter %(top)s nicht."),
-    "quartet_counts_nothing": gettext_noop("Vier %(rank)s zählen an diesem Tisch nichts."),
-    "stoeck_held_by_another": gettext_noop(
-        "König oder Ober von Trumpf steht im Weis eines anderen Spielers."
-    ),
-}
-
-
-SCHIEBER = GameKind(
-    game=Schieber(),
-    title=gettext_noop("Schieber"),
-    agreed=agreed,
-    sentences=SENTENCES,
-    switches=(
-        *PLAYED_WITH_CARDS,
-        "contracts",
-        "push",
-        "slalom_values",
-        "multipliers",
-        "weis",
-        "weis_table",
-        "kreuzweis",
-        "weis_both_sides",
-        "weis_multiplied",
-        "stoeck",
-        "stoeck_points",
-        "stoeck_multiplied",
-        "stoeck_before_play",
-        "matsch_bonus",
-        "matsch_multiplied",
-        "target",
-        "finish",
-        "finish_order",
-        "ausmach_trick",
-        "both_reach",
-        "schneider",
-        "berg",
-        "berg_decided",
-        "stakes",
-    ),
-    family="schieber",
-    event_family="event",
-    slated=True,
-    unmultiplied=True,
-    tournament=TournamentUse(),
-    blank_headings=(gettext_noop("Weis"), gettext_noop("Stöck"), gettext_noop("Punkte")),
-    blank_columns=2,
+SCHIEBER = asked_kind(
+    Schieber(own_rules("schieber")), agreed=agreed, fields=(), tournament=TournamentUse()
 )

@@ -7,7 +7,6 @@ the bidder wants few points; `matsch` is then the side that took no trick.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from referee.rules.profile import Profile
 from scoring.games.base import (
@@ -17,7 +16,6 @@ from scoring.games.base import (
     Line,
     PlayedHand,
     Reader,
-    Row,
     Sheet,
     State,
     Table,
@@ -35,7 +33,8 @@ from scoring.games.card_sums import (
     only,
     totals,
 )
-from scoring.games.endings import Ending, Finish, stakes_of
+from scoring.games.endings import Ending
+from scoring.games.finish import Played, target_judged, with_finish
 from scoring.games.kind import Words, gettext_noop, length
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values
@@ -156,42 +155,19 @@ class Sidi(AskedGame):
         return _ahead(totals)
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        """Over with the first hand after which one side alone has the target, or more."""
+        """Over with the first hand after which one side alone has the target, or more; where it is
+        agreed on (`bonus`), it must have made the bid of that hand."""
         slips = {hand.number: hand.slip for hand in hands}
-        for row in sheet.rows:
-            winner = self._winner(row, slips[row.number], table)
-            if winner is not None:
-                return replace(sheet, finish=_finish(sheet, row, winner, table), finished=True)
-        return sheet
 
-    def _winner(self, row: Row, slip: object, table: Table) -> int | None:
-        """Who has the target once a hand is counted: the higher total where both have it."""
-        profile, winner = table.profile, _ahead(row.running)
-        counts = row.score is not None and row.score.counts
-        if not counts or winner is None or not 0 < profile.target <= max(row.running):
-            return None
-        _state, last = self._readable(slip, table)
-        by_bid = last is not None and made(last) and last["declared_by"] % 2 == winner
-        return None if profile.value("sidi.end") == "bonus" and not by_bid else winner
+        def by_bid(hand: Played, table: Table) -> Ending | None:
+            _state, last = self._readable(slips[hand.row.number], table)
+            ending = target_judged(hand, table)
+            if last is None or ending is None or not made(last):
+                return None
+            return ending if ending.winner == last["declared_by"] % 2 else None
 
-
-def _finish(sheet: Sheet, last: Row, winner: int, table: Table) -> Finish:
-    profile, (first, second) = table.profile, last.running
-    rows = [row for row in sheet.rows if row.number <= last.number]
-    matsches = [row.score.matsch for row in rows if row.score is not None]
-    schneider = profile.schneider and 2 * min(first, second) < profile.target
-    ending = Ending(
-        hand=last.number,
-        winner=winner,
-        outcome="reached",
-        article=profile.citation("finish").article,
-        counts=(first, second),
-        target=profile.target,
-        schneider=schneider,
-    )
-    counts = [matsches.count(side) for side in SIDES]
-    stakes = stakes_of(profile, winner=winner, schneider=schneider, matsches=counts)
-    return Finish(ending=ending, stakes=stakes)
+        bonus = table.profile.value("sidi.end") == "bonus"
+        return with_finish(sheet, hands, table, by_bid if bonus else target_judged)
 
 
 def _ahead(totals: Sequence[int]) -> int | None:

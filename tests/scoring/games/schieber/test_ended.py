@@ -5,8 +5,8 @@ from hypothesis import given, strategies as st
 
 from scoring.games.base import SlipError
 from scoring.games.card_sums import possible_after
+from scoring.games.claims import COMMON
 from scoring.games.schieber.kind import Schieber
-from scoring.games.schieber.slip import COMMON
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 BOOK = table_of("jassregeln")

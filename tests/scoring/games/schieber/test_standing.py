@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules.finish import Standing
 from scoring.games.base import PlayedHand
-from scoring.games.schieber.finish import at_the_end, played, thanks
+from scoring.games.finish import at_the_end, played, thanks
 from tests.scoring.games.cast import game, table_of
 
 BOOK = table_of("jassregeln", {"berg": True}, dealer=0)

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from scoring.games.schieber.weis import composable
+from scoring.games.weis import composable
 from tests.scoring.games.cast import errors, game, table_of, totals
 
 BOOK = table_of("jassregeln")

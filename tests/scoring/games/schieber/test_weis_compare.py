@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.games.schieber.weis import (
+from scoring.games.weis import (
     AnnouncedWeis,
     compare,
     of_both_kinds,

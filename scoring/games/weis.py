@@ -1,4 +1,4 @@
-"""The Weise of a Schieber slip: per side as two numbers, or one by one with their cards.
+"""The Weise of a slip: per side as two numbers, or one by one with their cards.
 
 `[50, 0]`, or a list of `{"seat", "points"}`, `{"seat", "kind": "run", "suit", "length", "top"}`
 and `{"seat", "kind": "quartet", "rank"}`. Points are without multiplier. The slip
@@ -6,7 +6,7 @@ holds the Weise of the side that counts; from what both sides say it is compared
 more only if they are equal. Source: weisregeln, gleich-hohe-weise.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -14,9 +14,24 @@ from typing import Literal
 from referee.rules.cards import RANK_LETTERS, SUIT_LETTERS, Notation, Rank
 from referee.rules.weis import SHORTEST, TABLES, WeisTable
 from scoring.games.base import Reader, Table
+from scoring.games.kind import TRUMP, members, number, pair, several
 
 HIGHEST = 600
 """Two runs of nine at one side: no side can hold more."""
+
+SEVERAL = members(
+    {
+        "seat": number(0, 3),
+        "points": number(0, HIGHEST),
+        "kind": {"enum": ["run", "quartet", None]},
+        "suit": TRUMP,
+        "length": number(0, 9),
+        "top": {"type": ["string", "null"]},
+        "rank": {"type": ["string", "null"]},
+    }
+)
+SCHEMA = {"anyOf": [pair(number(0, HIGHEST)), several(SEVERAL, least=0, most=36)]}
+"""What a slip may hold of them."""
 
 Cards = frozenset[tuple[str, str]]
 
@@ -40,7 +55,17 @@ def per_side(weise: Sequence[Weis], table: Table) -> tuple[int, int]:
     return sides[0], sides[1]
 
 
-def read_weis(reader: Reader, table: Table, at: int) -> Weis | None:
+def read_weise(reader: Reader, table: Table) -> tuple[tuple[int, int], tuple[Weis, ...]]:
+    """Points per side, and the single Weise where they were written one by one."""
+    value = reader.values.get("weis")
+    if isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value):
+        weise = tuple(filter(None, (_read(reader, table, at) for at in range(len(value)))))
+        return per_side(weise, table), weise
+    sides = reader.numbers("weis", 2, low=0, high=HIGHEST) or (0, 0)
+    return (sides[0] or 0, sides[1] or 0), ()
+
+
+def _read(reader: Reader, table: Table, at: int) -> Weis | None:
     """One of those that were written one by one, None (with findings) if it cannot be read."""
     items = reader.values["weis"]
     item = Reader(items[at], reader.out, ("weis", at))  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""How a game of Schieber ends: claims judged hand by hand, or the target at the end of a hand."""
+"""How a game of two sides ends: claims judged hand by hand, or the target at the end of a hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,8 +17,8 @@ from referee.rules.finish import (
     judge_thanks,
 )
 from scoring.games.base import Findings, HandScore, PlayedHand, Reader, Row, Sheet, Table, whole
+from scoring.games.claims import ALL_TRICKS, CLAIMS, Claim, read_claim
 from scoring.games.endings import Ending, Finish, Stakes, stakes_of
-from scoring.games.schieber.slip import ALL_TRICKS, CLAIMS, Claim, read_claim
 
 WRITTEN_FROM = 2
 """From the second complete trick on the Weis stands on the slate (schreibregeln)."""
@@ -122,20 +122,30 @@ def at_the_end(hand: Played) -> tuple[Standing, Standing]:
     return first, second
 
 
-def with_finish(sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-    """The sheet with all claims judged; hands after the ending are kept and change nothing."""
+Judge = Callable[[Played, Table], Ending | None]
+
+
+def with_finish(
+    sheet: Sheet, hands: Sequence[PlayedHand], table: Table, judge: Judge | None = None
+) -> Sheet:
+    """The sheet with all claims judged; hands after the ending are kept and change nothing.
+
+    `judge`: whether a hand ends the game, where neither claims nor the target alone decide.
+    """
     if not table.profile.target:
         return sheet
     slips = {hand.number: hand.slip for hand in hands}
     counted = [
         hand for row in sheet.rows if (hand := played(row, slips[row.number], table)) is not None
     ]
-    endings = _until_won(counted, _thanks_judged if _by_thanks(table) else _target_judged, table)
+    by_thanks = table.profile.finish == "bedanken"
+    judge = judge or (_thanks_judged if by_thanks else target_judged)
+    endings = _until_won(counted, judge, table)
     ending = endings[-1] if endings and endings[-1].winner is not None else None
     in_game = [hand for hand in counted if ending is None or hand.row.number <= ending.hand]
     bergs = _until_won(in_game, _berg_judged, table) if table.profile.berg else ()
     finish = Finish(
-        claims=endings if _by_thanks(table) else (),
+        claims=endings if by_thanks else (),
         ending=ending,
         berg=bergs[-1].winner if bergs else None,
         berg_claims=bergs,
@@ -159,13 +169,6 @@ def _stakes(in_game: Sequence[Played], finish: Finish, table: Table) -> Stakes |
         berg=finish.berg,
         matsches=[made.count(side) for side in SIDES],
     )
-
-
-def _by_thanks(table: Table) -> bool:
-    return table.profile.finish == "bedanken"
-
-
-Judge = Callable[[Played, Table], Ending | None]
 
 
 def _until_won(hands: Sequence[Played], judge: Judge, table: Table) -> tuple[Ending, ...]:
@@ -234,7 +237,7 @@ def _schneider(facts: Thanks, winner: int, rule: FinishRule, *, turned: bool) ->
     )
 
 
-def _target_judged(hand: Played, table: Table) -> Ending | None:
+def target_judged(hand: Played, table: Table) -> Ending | None:
     """The target at the end of a hand, or reached by Stöck written before the first card."""
     ending = _by_stoeck(hand, table) or _by_total(hand, table)
     if ending is None or ending.winner is None or not table.profile.schneider:
