@@ -180,11 +180,18 @@ class _Layout:
                 for column, role in roles.items()
                 if role != "evening" and (number := number_of(self.at(line, column))) is not None
             }
+            if (rank := self._rank(line)) is not None:
+                given["rank"] = rank
             lines.append(Line(name, place, cells, given))
         likely = self._check(roles, odd)
         titles = [str(self.title(column)) for column in evenings]
         hands = self._hands(evenings)
         return SeasonTable(self.sheet, self._label(), lines, hands, titles, odd, likely)
+
+    def _rank(self, line: int) -> Decimal | None:
+        """What stands before the name, where a rank does."""
+        before = (at for at in range(self.names_in) if role_of(self.title(at)) == "rank")
+        return next((number_of(self.at(line, at)) for at in before), None)
 
     def _read(self, line: int, column: int, odd: list[Odd]) -> Decimal | None:
         cell = self.at(line, column)

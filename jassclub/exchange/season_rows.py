@@ -5,6 +5,7 @@ a person are his evenings. Where most have three lines a day or more, each line 
 is said of how many hands a line is, nothing is asked.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -62,6 +63,8 @@ def written_by_evening(lines: Sequence[tuple[int, Values]]) -> Columns | None:
     found = headed(Lines([*lines]), WORDS, {"day", "name"}.issubset, several=("name",))
     if found is None or found.places.keys().isdisjoint(AMOUNTS):
         return None
+    if re.search(r"\d", str(found.headings[found.places["day"][0]])):
+        return None  # "1. Abend" is one evening, not the day of each line
     if "bid" in found.places and "difference" not in found.places:
         return None
     rows = [cells for number, cells in lines if number > found.line]

@@ -5,7 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import PurePath
 from typing import Any
 from uuid import UUID
@@ -31,7 +31,13 @@ from jassclub.exchange.season_rows import seasons_by_line, written_by_evening
 from jassclub.exchange.season_sums import Holds, Odd, SeasonTable, Sums
 from jassclub.exchange.sheets import Lines, Values
 from referee.rules.profile import load_profile
-from tournaments.seasons.openings import Sums as Carried, faults, take_over_season
+from scoring.games.registry import GAMES
+from tournaments.seasons.openings import (
+    MOST_A_HAND,
+    Sums as Carried,
+    faults,
+    take_over_season,
+)
 from tournaments.standings.pure.all_time import sum_if_known
 
 ODD: Mapping[str, str | Promise] = {
@@ -54,11 +60,20 @@ ODD: Mapping[str, str | Promise] = {
         "Hier steht jemand am selben Tag meist dreimal oder öfter: jede Zeile gilt als ein Spiel."
     ),
     "zero": gettext_lazy("%(name)s: eine Null gilt als nicht dabei."),
+    "zero_plays": gettext_lazy(
+        "%(name)s: eine Null gilt als Resultat, eine leere Zelle als nicht dabei."
+    ),
+    "lowest_first": gettext_lazy(
+        "Vorne steht, wer weniger hat; in diesem Spiel gewinnt, wer mehr hat. Stimmt das Spiel?"
+    ),
+    "highest_first": gettext_lazy(
+        "Vorne steht, wer mehr hat; in diesem Spiel gewinnt, wer weniger hat. Stimmt das Spiel?"
+    ),
 }
 """What is said of a doubtful cell."""
 TOLD = frozenset(
     {"name_twice", "taken_for_evening", "not_read", "no_total", "wrong_total", "zero"}
-    | {"day_twice", "lines_are_hands"}
+    | {"day_twice", "lines_are_hands", "zero_plays", "lowest_first", "highest_first"}
 )
 """What is only told; anything else keeps the cell, or the line, from being taken."""
 PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,5})")
@@ -109,6 +124,22 @@ class SeasonRead:
             if one.player is not None:
                 by_person[one.player.pk].append(one.sums)
         return [_added(player, sums) for player, sums in by_person.items()]
+
+    def ranked_otherwise(self, *, lower_wins: bool) -> Iterator[Odd]:
+        """Whether ranks that stand beside say that the other end is the better one."""
+        ranks = {line.cell: line.given.get("rank") for line in self.table.lines}
+        ranked = sorted(
+            (rank, one.mean, one.sums.total)
+            for one in self.found
+            if (rank := ranks.get(one.sums.cell)) is not None
+        )
+        pairs = [*pairwise(ranked)]
+        rising = [sum(a[of] < b[of] for a, b in pairs) for of in (1, 2)]
+        falling = [sum(a[of] > b[of] for a, b in pairs) for of in (1, 2)]
+        own, other = (rising, falling) if lower_wins else (falling, rising)
+        if len(pairs) > 1 and max(other) == len(pairs) > max(own) * 2:
+            code = "highest_first" if lower_wins else "lowest_first"
+            yield Odd(self.table.sheet, self.table.lines[0].cell, code)
 
 
 @dataclass
@@ -179,7 +210,7 @@ def _hand_by_hand(lines: Sequence[tuple[int, Values]]) -> bool:
 
 def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
     """What stands in a file by what was answered, as of now."""
-    known = _known(preview.club_id)
+    known, game = _known(preview.club_id), game_of(preview)
     lines = iter(preview.lines)
     found = [
         table
@@ -202,11 +233,13 @@ def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
         seasons.append(season)
         if not season.label:
             continue
+        table.nothing_counts = game not in MOST_A_HAND
         odd += table.odd
         holds, hands = answers.holds or table.likely, answers.hands or table.likely_hands or 0
         if table.asks_hands and holds is not Holds.HAND and not hands:
-            still_open, holds = True, Holds.HAND  # to show the people; nothing is taken so
+            still_open, hands = True, 1  # to show people and doubts; nothing is taken so
         season.found = list(_found(table.sums(holds, hands, odd), persons, names))
+        odd += season.ranked_otherwise(lower_wins=GAMES[game].game.lower_wins)
     told = [(one, str(ODD[one.code]) % one.said) for one in odd]
     if not still_open:
         told += [wrong for season in seasons for wrong in _impossible(preview, season)]

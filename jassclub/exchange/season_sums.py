@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
+from functools import cached_property
 
 
 class Holds(StrEnum):
@@ -65,6 +66,8 @@ class SeasonTable:
     odd: list[Odd] = field(default_factory=list)
     likely_hands: int | None = None
     """By the means that stand beside: what an evening would be of."""
+    nothing_counts: bool = False
+    """Whether somebody may have made nothing in a whole evening of this game."""
 
     def sums_up(self, labels: Collection[str]) -> bool:
         """Whether its columns are seasons that have tables of their own."""
@@ -80,6 +83,11 @@ class SeasonTable:
         """Whether it has to be said of how many hands an evening was."""
         told = all("hands" in line.given for line in self.lines)
         return self.asks and not told and None in self.hands
+
+    @cached_property
+    def zero_plays(self) -> bool:
+        """Whether a zero is a result: then who was away has an empty cell."""
+        return self.nothing_counts and any(None in line.evenings for line in self.lines)
 
     @property
     def likely(self) -> Holds:
@@ -99,11 +107,12 @@ class SeasonTable:
         if not self.hands:
             return self._given(line, odd)
         if holds is not Holds.HAND and any(cell == 0 for cell in line.evenings):
-            odd.append(Odd(self.sheet, line.cell, "zero", {"name": line.name}))
+            code = "zero_plays" if self.zero_plays else "zero"
+            odd.append(Odd(self.sheet, line.cell, code, {"name": line.name}))
         there = [
             (cell, 1 if holds is Holds.HAND else self.hands[at] or hands)
             for at, cell in enumerate(line.evenings)
-            if cell is not None and (cell or holds is Holds.HAND)
+            if cell is not None and (cell or holds is Holds.HAND or self.zero_plays)
         ]
         if holds is Holds.MEAN:
             total = sum((cell * of for cell, of in there), Decimal(0))

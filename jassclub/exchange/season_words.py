@@ -28,8 +28,8 @@ _MONTHS = (
 _EVENING = re.compile(
     r"(?:(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|gi)\w*[.,]? )?"
     r"(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]?(?:\d{4}|\d{2})?|\d{1,3}\.?"
-    r"|(?:\d{1,3}\. ?)?(?:abend|runde|spielabend|jass|jassabend|spieltag|spiel|soir[ée]e|serata|"
-    r"giornata|evening|round|partie)\W*\d{0,3}"
+    r"|(?:\d{1,3}(?:\.|re|er|e|ème|a|º|°)? ?)?"
+    r"(?:abend|runde|spielabend|jass|jassabend|spieltag|spiel|soir[ée]e|serata|giornata|evening|round|partie)\W*\d{0,3}"
     rf"|(?:\d{{1,2}}\.? ?)?(?:{_MONTHS})\.? ?(?:\d{{2,4}})?)",
     re.IGNORECASE,
 )

@@ -27,7 +27,6 @@ from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.core.rules import agreed_profile
 from scoring.tables.games import close_game, open_game
-from tournaments.seasons.openings import COUNTED
 
 DEFAULT_PROFILE = "differenzler-offen"
 People = Mapping[str, UUID | None]
@@ -40,16 +39,13 @@ def preview_spreadsheet(
 ) -> SpreadsheetPreview:
     """Keep a spreadsheet to be looked at; the same one is kept once. Role: scribe.
 
-    Invalid for a file that is no spreadsheet, and for seasons of a game that has none.
+    Invalid for a file that is no spreadsheet.
     """
     club = clubs.get_club(actor, club_id, Role.SCRIBE)
     slug = profile or DEFAULT_PROFILE
-    game = agreed_profile(slug, club.profile_layer, {}).game
+    agreed_profile(slug, club.profile_layer, {})
     sheet = read(content)
     kept = kept_lines(sheet, club_id)
-    if "sheets" in kept and game not in COUNTED:
-        text = _("Ganze Saisons gibt es für Differenzler und Schieber.")
-        raise Invalid.at("/profile", "no_seasons", text)
     # Race: the same file sent twice at once; the second gets the preview of the first.
     found, _made = SpreadsheetPreview.objects.get_or_create(
         club=club,

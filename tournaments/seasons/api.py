@@ -26,7 +26,7 @@ from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.seasons.events import events_etag, season_events
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.selectors import (
-    all_time_schieber,
+    all_time_games,
     averages_of,
     averages_of_player,
     named_rows,
@@ -94,8 +94,8 @@ class StrengthOut(Answer):
 
 
 class TableRowOut(Answer):
-    """Somebody in the table. Where sides play there are `games`, `wins`, `points`, `difference`,
-    `matsche` and `played`, where everybody plays alone the others that may be missing."""
+    """Somebody in the table. Where sides play there are `games`, `wins`, `points`, `difference` and
+    `matsche`, where everybody plays alone the others that may be missing."""
 
     rank = serializers.IntegerField(allow_null=True)
     player = serializers.UUIDField()
@@ -319,7 +319,7 @@ class NameField(serializers.CharField):
 
 
 class AllTimeSideOut(Answer):
-    """One player over all seasons; `average` is points per hand."""
+    """One player over all seasons; `average` is points per hand, of the Schieber without factor."""
 
     player = serializers.CharField()
     name = NameField(source="player")
@@ -339,7 +339,7 @@ class AllTimeSideOut(Answer):
 
 
 class AllTimeSidesOut(Answer):
-    """The all-time table of a game of two sides."""
+    """The all-time table of a game."""
 
     variant = serializers.CharField()
     results = AllTimeSideOut(many=True)
@@ -349,18 +349,20 @@ MINIMUM_HANDS = whole("minimum_hands", "that a rank needs", most=999_999, defaul
 
 
 class AllTimeSchieberView(SeasonView):
-    """The Schieber of a club over all seasons."""
+    """A game of a club over all seasons; the Differenzler has averages of its own."""
 
     @extend_schema(
         responses=AllTimeSidesOut,
         parameters=[
-            OpenApiParameter("variant", str, description="a game of two sides", default="schieber"),
+            OpenApiParameter("variant", str, description="a game", default="schieber"),
             MINIMUM_HANDS,
         ],
     )
     def get(self, request: Request, club_id: UUID) -> Response:
-        """Evenings, hands, points per hand, games won and matsches, the highest mean first."""
+        """Evenings, hands, points per hand, games won and matsches, the best mean first."""
         clubs.get_club(self.actor, club_id)
-        rows = all_time_schieber(club_id, **self.asked)
-        told = {"variant": self.asked["variant"], "results": rows}
+        games = all_time_games(club_id, minimum_hands=self.asked["minimum_hands"])
+        variant = self.asked["variant"]
+        rows = games.get(variant, [])
+        told = {"variant": variant, "results": rows}
         return Response(AllTimeSidesOut.of(told, names=names(str(row.player) for row in rows)))

@@ -14,9 +14,10 @@ from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import PersonAddresses, command, listing
+from scoring.games.registry import GAMES
 from tournaments.seasons.api import MINIMUM_HANDS, NameField, SeasonView
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
-from tournaments.seasons.openings import COUNTED, Sums, correct_balance, open_season
+from tournaments.seasons.openings import Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
 from tournaments.standings.api import MeanOut
 
@@ -48,7 +49,7 @@ class OpeningIn(InputSerializer):
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
     season = serializers.UUIDField(required=False, allow_null=True, source="season_id")
     note = serializers.CharField(max_length=200, required=False, allow_blank=True)
-    variant = serializers.ChoiceField(choices=COUNTED, required=False)
+    variant = serializers.ChoiceField(choices=[*GAMES], required=False)
     balances = serializers.ListField(child=SumsIn(), min_length=1, max_length=MOST_PLAYERS)
 
 

@@ -22,12 +22,11 @@ from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
 from tournaments.seasons.selectors import openings
 
-COUNTED = (AVERAGED, UNMULTIPLIED)
-"""Games whose tables of all years take such sums."""
-WORST_HAND = 157
-"""No hand differs by more (kartenpunkte): a mean above it is a slip of the pen."""
-MOST_A_HAND = 2_000
-"""No hand of another game makes more, Weis and factors included."""
+MOST_A_HAND = {AVERAGED: 157, UNMULTIPLIED: 2_000}
+"""No hand differs by more (kartenpunkte) or makes more without factor, Weis included: a mean above
+it is a slip of the pen."""
+MOST_ANYWHERE = 100_000
+"""As much as a sheet takes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,11 +184,12 @@ def _faults_of(sums: Sums, variant: str, *, pointer: str) -> Iterator[Finding]:
         yield Finding(
             "more_hits_than_hands", f"{pointer}/exact_hits", _("Mehr genaue Treffer als Spiele.")
         )
-    averaged = variant == AVERAGED
-    if abs(sums.total) > (WORST_HAND if averaged else MOST_A_HAND) * sums.hands:
+    if abs(sums.total) > MOST_A_HAND.get(variant, MOST_ANYWHERE) * sums.hands:
         differences = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
         points = _("So viele Punkte sind mit so wenigen Spielen nicht möglich.")
-        yield Finding("total_impossible", f"{pointer}/total", differences if averaged else points)
+        yield Finding(
+            "total_impossible", f"{pointer}/total", differences if variant == AVERAGED else points
+        )
     if sums.evenings is not None and sums.evenings > sums.hands:
         yield Finding(
             "more_evenings_than_hands", f"{pointer}/evenings", _("Mehr Abende als Spiele.")

@@ -94,6 +94,7 @@ def own_rows(
             "evenings_dropped": row.dropped,
             "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
             **_figures(row.counted),
+            "played": {"hands": row.played.hands, "points": row.played.total, "matsche": 0},
             "best_hand": row.best_hand,
             "worst_hand": row.worst_hand,
             "best_evening": _evening(row.best_evening),

@@ -3,6 +3,7 @@
 Whether the tables of a season are behind the games they are made from. How strong players are,
 what they foresee, and the leagues they play in."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from uuid import UUID
@@ -17,7 +18,7 @@ from jassclub.clubs.rights import who_is_who
 from jassclub.core.errors import Finding
 from jassclub.core.rows import uuid_in
 from scoring.core.models import ScoreEvent
-from scoring.games.registry import AVERAGED
+from scoring.games.registry import AVERAGED, GAMES
 from tournaments.seasons.collecting import hands_of_person, season_results
 from tournaments.seasons.models import (
     OpeningBalance,
@@ -131,50 +132,58 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
         ),
         (
             Carried(str(who(row.player_id)), row.hands, row.total, row.exact_hits, row.evenings)
-            for row in _carried(club_id, AVERAGED)
+            for row in _carried(club_id).filter(opening__variant=AVERAGED)
             if who(row.player_id) not in minors
         ),
         minimum_hands=minimum_hands,
     )
 
 
-def all_time_schieber(
-    club_id: UUID, *, variant: str = "schieber", minimum_hands: int = 1
-) -> list[AllTimeSide]:
-    """The same for a game of two sides, by points per hand, from the tables of all seasons."""
+def all_time_games(club_id: UUID, *, minimum_hands: int = 1) -> dict[str, list[AllTimeSide]]:
+    """The same for every other game that was played or carried over, each for itself, by points
+    per hand, from the tables of all seasons."""
     who, minors = who_is_who(club_id), clubs.minors(club_id)
-    tables = StandingsSnapshot.objects.filter(club=club_id, variant=variant)
-    seasons = [
-        (who(UUID(row["player"])), _side_sums(row))
-        for rows in tables.values_list("rows", flat=True)
+    tables = StandingsSnapshot.objects.filter(club=club_id).exclude(variant__in=(AVERAGED, MASTER))
+    found = [
+        (variant, who(UUID(row["player"])), _points_of(row))
+        for variant, rows in tables.values_list("variant", "rows")
         for row in rows
-        if "points" in row
     ]
-    seasons += [
-        (who(row.player_id), SideSums(hands=row.hands, points=row.total, carried=row.hands))
-        for row in _carried(club_id, variant)
+    balances = _carried(club_id).exclude(opening__variant=AVERAGED)
+    found += [
+        (variant, who(player), SideSums(hands=hands, points=total, carried=hands))
+        for variant, player, hands, total in balances.values_list(
+            "opening__variant", "player_id", "hands", "total"
+        )
     ]
-    return all_time_sides(
-        [(str(player), sums) for player, sums in seasons if player not in minors],
-        minimum_hands=minimum_hands,
-    )
+    by_game: dict[str, list[tuple[str, SideSums]]] = defaultdict(list)
+    for variant, player, sums in found:
+        if player not in minors:
+            by_game[variant].append((str(player), sums))
+    return {
+        variant: all_time_sides(
+            by_game[variant], minimum_hands=minimum_hands, lower_wins=kind.game.lower_wins
+        )
+        for variant, kind in GAMES.items()
+        if variant in by_game
+    }
 
 
-def _carried(club_id: UUID, variant: str) -> QuerySet[OpeningBalance]:
-    balances = OpeningBalance.objects.filter(club=club_id, current=True, hands__gt=0)
-    return balances.filter(opening__variant=variant)
+def _carried(club_id: UUID) -> QuerySet[OpeningBalance]:
+    return OpeningBalance.objects.filter(club=club_id, current=True, hands__gt=0)
 
 
-def _side_sums(row: dict[str, Any]) -> SideSums:
-    """Of a row; one that was counted before evenings could be dropped has one kind of sums."""
+def _points_of(row: dict[str, Any]) -> SideSums:
+    """Of a row; one that was counted before evenings could be dropped has one kind of sums, and
+    where everybody plays alone a total."""
     played = row.get("played", row)
     return SideSums(
         evenings=row["evenings"],
         hands=played["hands"],
-        points=played["points"],
-        matsche=played["matsche"],
-        games=row["games"],
-        wins=row["wins"],
+        points=played["points"] if "points" in played else row["total"],
+        matsche=played.get("matsche", 0),
+        games=row.get("games", 0),
+        wins=row.get("wins", 0),
     )
 
 

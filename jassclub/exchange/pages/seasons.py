@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.pages.office import Desk
@@ -23,7 +23,7 @@ from jassclub.exchange.season_sheets import (
 from jassclub.exchange.season_sums import Holds
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, done
-from scoring.games.registry import AVERAGED
+from scoring.games.registry import GAMES
 
 NEW, FORMER = "new", "former"
 """The choices for a name that nobody has yet: in the club today, or once."""
@@ -149,6 +149,7 @@ class _View:
 
     def show(self, request: HttpRequest) -> HttpResponse:
         """The questions, and what would come of it."""
+        kind = GAMES[game_of(self.sheet)]
         return self.desk.render(
             request,
             "pages/office/season_preview.html",
@@ -161,7 +162,10 @@ class _View:
                 for at, (odd, text) in enumerate(self.read.odd)
             ],
             sheets=[name for name, _count in self.sheet.sheets or ()],
-            differences=game_of(self.sheet) == AVERAGED,
+            differences=kind.averaged,
+            unmultiplied=kind.unmultiplied,
+            game=gettext(kind.title),
+            lower_wins=kind.game.lower_wins,
             holds=self.answers.holds or self.likely,
             asked=[(doubt, self.chosen.get(key_of(doubt.name), "")) for doubt in self.asked],
             settled=self._settled(),

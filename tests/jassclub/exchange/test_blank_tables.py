@@ -3,11 +3,9 @@
 from io import BytesIO
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
 from jassclub.clubs.models import Player
-from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.pages.blank_tables import NAMES
 from jassclub.exchange.shapes.registry import SHAPES
 from scoring.claims.models import HandEntry
@@ -149,13 +147,6 @@ def test_the_sheet_of_a_season_has_the_people_of_the_club_and_is_read(office, la
     address = send(office, kept.getvalue())
     assert office.post(address, action="accept", hands="12").status_code == 302
     assert SeasonOpening.objects.count() == 1
-
-
-def test_seasons_are_of_games_that_have_a_table_of_all_years(office):
-    years = workbook(_2019=[["Name", "1. Abend", "2. Abend"], ["Anna", 97, 110], ["Beat", 120, 9]])
-    answer = office.post("data/", file=SimpleUploadedFile("jahre.xlsx", years), profile="coiffeur")
-    assert "Ganze Saisons gibt es für Differenzler und Schieber" in words(answer)
-    assert not SpreadsheetPreview.objects.exists()
 
 
 def test_a_wrong_cell_is_corrected_on_the_page_in_all_its_lines(office, club):

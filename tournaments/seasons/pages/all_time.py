@@ -1,4 +1,4 @@
-"""Differenzler and Schieber of a club over all years; what was carried over is marked.
+"""The games of a club over all years; what was carried over is marked.
 
 Earlier seasons that are known as sums: entering them, and correcting one player of them.
 """
@@ -23,12 +23,11 @@ from jassclub.core.errors import DomainError, Finding
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import done, form_page, shown_page, submit
-from scoring.games.registry import AVERAGED
+from scoring.games.registry import AVERAGED, GAMES, UNMULTIPLIED
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.api_openings import MOST_HANDS
 from tournaments.seasons.models import NUMBERS, OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import (
-    COUNTED,
     Sums,
     correct_balance,
     faults,
@@ -37,8 +36,8 @@ from tournaments.seasons.openings import (
 )
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import (
+    all_time_games,
     all_time_of,
-    all_time_schieber,
     balances_of,
     names,
     openings,
@@ -147,7 +146,7 @@ class SeasonForm:
         }
         balances = list(readable.values())
         variant = self.state.values["variant"]
-        variant = variant if variant in COUNTED else AVERAGED
+        variant = variant if variant in GAMES else AVERAGED
         found = faults(self.club.pk, balances, variant=variant)
         wrong += [_moved(finding, list(readable)) for finding in found]
         refuse_wrong(wrong)
@@ -162,8 +161,9 @@ class SeasonForm:
 
     @property
     def variants(self) -> list[tuple[str, str]]:
-        """The games that are counted over the years, and what they are called."""
-        return [(name, str(VARIANTS[name])) for name in COUNTED]
+        """The games, and what they are called; first what most clubs count over the years."""
+        first = (AVERAGED, UNMULTIPLIED)
+        return [(name, str(VARIANTS[name])) for name in dict.fromkeys((*first, *VARIANTS))]
 
     def _filled_in(self) -> list[Player]:
         """Those for whom anything was typed."""
@@ -211,15 +211,24 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     number = number_in(request.GET.get("minimum", ""), most_digits=6)
     minimum = 1 if number is None else number
     averages = all_time_of(desk.club.pk, minimum_hands=minimum)
-    sides = all_time_schieber(desk.club.pk, minimum_hands=minimum)
+    games = all_time_games(desk.club.pk, minimum_hands=minimum)
     return desk.render(
         request,
         "pages/office/all_time.html",
         rows=_named(averages),
-        sides=_named(sides),
+        games=[
+            {
+                "title": VARIANTS[variant],
+                "rows": _named(rows),
+                "carried": any(row.sums.carried for row in rows),
+                "unmultiplied": variant == UNMULTIPLIED,
+                "lowest": GAMES[variant].game.lower_wins,
+                "won": any(row.sums.games for row in rows),
+            }
+            for variant, rows in games.items()
+        ],
         minimum=max(1, minimum),
         carried=any(average.carried.hands for average in averages),
-        carried_sides=any(side.sums.carried for side in sides),
     )
 
 

@@ -1,8 +1,8 @@
 """The average of a club over all years: hands on file and sums carried over. What was kept in a
 spreadsheet before is known as sums only (hands, differences, exact hits). Sums add up, so the mean
 is over everything; the spread of hands nobody wrote down singly is not known, so the standard error
-covers the hands on file alone, and `on_file` says how many they are. The Schieber of a club over
-all seasons: sums of what everybody played, and the mean of it.
+covers the hands on file alone, and `on_file` says how many they are. Any other game of a club
+over all seasons: sums of what everybody played, and the mean of it.
 """
 
 from collections import defaultdict
@@ -184,9 +184,9 @@ class AllTimeSide:
 
 
 def all_time_sides(
-    seasons: Iterable[tuple[Player, SideSums]], *, minimum_hands: int = 1
+    seasons: Iterable[tuple[Player, SideSums]], *, minimum_hands: int = 1, lower_wins: bool = False
 ) -> list[AllTimeSide]:
-    """Everybody with a hand, the highest mean first, in whatever order the seasons come.
+    """Everybody with a hand, the best mean first, in whatever order the seasons come.
 
     Who has fewer than `minimum_hands` closes the table without a rank.
     """
@@ -194,4 +194,5 @@ def all_time_sides(
     for player, sums in seasons:
         by_player[player] = plus(by_player[player], sums)
     rows = [AllTimeSide(player, sums) for player, sums in by_player.items()]
-    return ranked_by_mean(rows, lambda row: -row.mean, minimum=minimum_hands)
+    sign = 1 if lower_wins else -1
+    return ranked_by_mean(rows, lambda row: sign * row.mean, minimum=minimum_hands)
