@@ -7,7 +7,7 @@ negative where too much was written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.rules.profile import Profile
 from scoring.games.base import (
@@ -22,15 +22,11 @@ from scoring.games.base import (
     Table,
 )
 from scoring.games.card_sums import check_sum, filled, hand_total, must_stand
-from scoring.games.kind import (
-    PLAYED_WITH_CARDS,
-    GameKind,
-    Words,
-    gettext_noop,
-    number,
-    pair,
-)
-from scoring.games.sheet import Game, check_alone, check_seats
+from scoring.games.kind import Words, gettext_noop
+from scoring.games.sheet import check_alone, check_seats
+from scoring.games.sheets.asked import AskedGame, asked_kind
+from scoring.games.sheets.checks import Values
+from scoring.games.sheets.reading import own_rules
 
 SEATS = 4
 ACROSS = 2
@@ -38,20 +34,6 @@ ACROSS = 2
 MOST_HANDS = 100
 """No passe is longer; the usual ones have 8 to 16 hands."""
 Pair = tuple[int, int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Passe:
-    """`points` and `matsches` per side; the first side is that of seat 0 and his `partner`.
-
-    `points` hold the bonuses, as they stand on the paper. `scribe`: the seat that wrote.
-    """
-
-    partner: int = ACROSS
-    hands: int = 0
-    points: Pair = (0, 0)
-    matsches: Pair = (0, 0)
-    scribe: int | None = None
 
 
 def sides_of(partner: int) -> tuple[int, ...]:
@@ -64,39 +46,11 @@ def full_hand(profile: Profile) -> int:
     return hand_total(profile) + profile.matsch_bonus
 
 
-def expected_of(passe: Passe, table: Table) -> int:
+def expected_of(passe: Values, table: Table) -> int:
     """The control sum: 157 for each hand, and the bonus for each matsch."""
     profile = table.profile
-    return passe.hands * hand_total(profile) + sum(passe.matsches) * profile.matsch_bonus
-
-
-def read_slip(reader: Reader, _state: State, table: Table) -> Passe:
-    """The slip as typed values; what could not be read left a finding."""
-    hands = reader.number("hands", low=1, high=MOST_HANDS) or table.profile.passe.hands
-    read = Passe(
-        partner=reader.number("partner", low=1, high=SEATS - 1) or ACROSS,
-        hands=hands,
-        matsches=_matsches(reader, hands),
-        scribe=reader.number("scribe", low=0, high=SEATS - 1),
-    )
-    return replace(read, points=_points(reader, read, table))
-
-
-def _matsches(reader: Reader, hands: int) -> Pair:
-    """What nobody wrote down is none."""
-    read = reader.numbers("matsches", 2, low=0, high=hands) or (0, 0)
-    return read[0] or 0, read[1] or 0
-
-
-def _points(reader: Reader, passe: Passe, table: Table) -> Pair:
-    """Both totals; one that is not written is what the other leaves of the control sum."""
-    read = reader.numbers("points", 2, low=0, high=passe.hands * full_hand(table.profile))
-    if read is None or read == (None, None):
-        if not reader.out.at("/points"):
-            reader.out.error("points_missing", "/points")
-        return 0, 0
-    first, second = filled(read, expected_of(passe, table))
-    return first or 0, second or 0
+    bonus = sum(passe["matsches"]) * profile.matsch_bonus
+    return int(passe["hands"]) * hand_total(profile) + int(bonus)
 
 
 def halved(off: int, points: Sequence[int]) -> tuple[int, ...]:
@@ -115,16 +69,16 @@ def charged(off: int, points: Sequence[int], *, scribe: int) -> tuple[int, ...]:
     return tuple(shares.get(column, 0) for column in range(len(points)))
 
 
-def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
+def _check_matsches(passe: Values, table: Table, out: Findings) -> None:
     """Not more matsches than hands, and for each the points of a whole hand."""
     if out.at("/matsches") or out.at("/hands"):
         return
     cited, readable = "matchpraemie", not out.at("/points")
-    if sum(passe.matsches) > passe.hands:
-        out.error("matsches_too_many", "/matsches", cited, hands=passe.hands)
-    for side, matsches in enumerate(passe.matsches):
+    if sum(passe["matsches"]) > passe["hands"]:
+        out.error("matsches_too_many", "/matsches", cited, hands=passe["hands"])
+    for side, matsches in enumerate(passe["matsches"]):
         least = matsches * full_hand(table.profile)
-        if readable and 0 <= passe.points[side] < least:
+        if readable and 0 <= passe["points"][side] < least:
             out.error(
                 "points_below_matsches",
                 f"/points/{side}",
@@ -135,67 +89,71 @@ def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
             )
 
 
-def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
+def _check_sum(passe: Values, table: Table, out: Findings) -> None:
     """Cards are put together only when the sum stands; else it is as the profile says."""
     if any(out.at(where) for where in ("/points", "/matsches", "/hands")):
         return
     expected = expected_of(passe, table)
-    check_sum(passe.points, frozenset({expected}), out, refuse=must_stand(table))
-    charged_to_scribe = table.profile.passe.difference == "scribe" and min(passe.points) >= 0
-    if charged_to_scribe and passe.scribe is None and sum(passe.points) != expected:
+    check_sum(passe["points"], frozenset({expected}), out, refuse=must_stand(table))
+    charged_to_scribe = table.profile.passe.difference == "scribe" and min(passe["points"]) >= 0
+    if charged_to_scribe and passe["scribe"] is None and sum(passe["points"]) != expected:
         out.error("scribe_missing", "/scribe")
 
 
-def _charged(passe: Passe, table: Table) -> tuple[int, ...]:
+def _charged(passe: Values, table: Table) -> tuple[int, ...]:
     """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
     rule = table.profile.passe.difference
     if rule == "stays":
         return 0, 0
-    off = expected_of(passe, table) - sum(passe.points)
+    off = expected_of(passe, table) - sum(passe["points"])
     if rule == "split":
-        return halved(off, passe.points)
-    own = 0 if passe.scribe is None else sides_of(passe.partner)[passe.scribe]
-    return charged(off, passe.points, scribe=own)
+        return halved(off, passe["points"])
+    own = 0 if passe["scribe"] is None else sides_of(passe["partner"])[passe["scribe"]]
+    return charged(off, passe["points"], scribe=own)
 
 
-class Passen(Game[Passe]):
+class Passen(AskedGame):
     """Columns are the seats."""
 
-    name = "passen"
-    schema = {
-        "partner": number(1, SEATS - 1),
-        "hands": number(1, MOST_HANDS),
-        "points": pair(number(0, 117_200)),
-        "matsches": pair(number(0, MOST_HANDS)),
-        "scribe": number(0, SEATS - 1),
-    }
-    typed = staticmethod(read_slip)
+    read_by_code = ("points", "matsches")
     checks = (_check_matsches, _check_sum)
     table_checks = (check_seats, check_alone)
     counted = False
 
-    def normal(self, passe: Passe, _table: Table) -> dict[str, object]:
-        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
-        written: dict[str, object] = {
-            "partner": passe.partner,
-            "hands": passe.hands,
-            "points": list(passe.points),
-            "matsches": list(passe.matsches),
-        }
-        return written if passe.scribe is None else written | {"scribe": passe.scribe}
+    def typed(self, reader: Reader, state: State, table: Table) -> Values:
+        """`points` and `matsches` per side; the first side is that of seat 0 and his `partner`.
 
-    def told(self, normal: dict[str, object], passe: Passe, table: Table) -> dict[str, object]:
+        `points` hold the bonuses, as they stand on the paper; one total that is not written is
+        what the other leaves of the control sum. `scribe`: the seat that wrote.
+        """
+        passe = super().typed(reader, state, table)
+        passe["partner"] = passe["partner"] or ACROSS
+        hands = passe["hands"] = passe["hands"] or table.profile.passe.hands
+        matsches = reader.numbers("matsches", 2, low=0, high=hands) or (0, 0)
+        passe["matsches"] = tuple(number or 0 for number in matsches)
+        read = reader.numbers("points", 2, low=0, high=hands * full_hand(table.profile))
+        if (read is None or read == (None, None)) and not reader.out.at("/points"):
+            reader.out.error("points_missing", "/points")
+        points = filled(read, expected_of(passe, table)) if read else (0, 0)
+        return passe | {"points": tuple(number or 0 for number in points)}
+
+    def normal(self, passe: Values, table: Table) -> dict[str, object]:
+        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
+        told = super().normal(passe, table)
+        return {key: it for key, it in told.items() if key != "scribe" or it is not None}
+
+    def told(self, normal: dict[str, object], passe: Values, table: Table) -> dict[str, object]:
         """All of it; who wrote matters only where a difference is charged to him."""
         if _charged(passe, table) == (0, 0):
             normal.pop("scribe", None)
         return normal
 
-    def worth(self, passe: Passe, table: Table) -> HandScore:
+    def worth(self, passe: Values, table: Table) -> HandScore:
         return HandScore(
             state="complete",
             lines=tuple(_lines(passe, table)),
-            control=Control(sum=sum(passe.points), expected=expected_of(passe, table)),
-            hands=passe.hands,
+            control=Control(sum=sum(passe["points"]), expected=expected_of(passe, table)),
+            hands=passe["hands"],
         )
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
@@ -213,47 +171,30 @@ def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
     return sides[seat] == sides[other]
 
 
-def _lines(passe: Passe, table: Table) -> Iterator[Line]:
+def _lines(passe: Values, table: Table) -> Iterator[Line]:
     """A line a seat: everybody is credited the points and matsches of his side."""
     given, bonus = _charged(passe, table), table.profile.matsch_bonus
-    sums = [points + extra for points, extra in zip(passe.points, given, strict=True)]
-    for side in sides_of(passe.partner):
-        premium = passe.matsches[side] * bonus
+    sums = [points + extra for points, extra in zip(passe["points"], given, strict=True)]
+    for side in sides_of(passe["partner"]):
+        premium = passe["matsches"][side] * bonus
         yield Line(
             total=sums[side],
             parts={
-                "cards": passe.points[side] - premium,
+                "cards": passe["points"][side] - premium,
                 "matsch": premium,
                 "difference": given[side],
             },
-            card_points=passe.points[side] - premium,
-            matsches=passe.matsches[side],
+            card_points=passe["points"][side] - premium,
+            matsches=passe["matsches"][side],
             against=sums[1 - side],
         )
 
 
-SENTENCES = {
-    "matsches_too_many": gettext_noop("In %(hands)s Spielen gibt es nicht so viele Matsche."),
-    "points_below_matsches": gettext_noop(
-        "Mit %(matsches)s Matschen hat Seite %(side)s mindestens %(least)s Punkte."
-    ),
-    "scribe_missing": gettext_noop(
-        "Die Differenz geht zu Lasten der schreibenden Seite: wer hat geschrieben?"
-    ),
-}
-
-
 SUMS = Words(gettext_noop("nur die Summe von mehreren Spielen wird geschrieben"))
 
-PASSEN = GameKind(
-    game=Passen(),
-    title=gettext_noop("Schieber in Passen"),
+PASSEN = asked_kind(
+    Passen(own_rules("passen")),
     agreed=lambda _profile: (SUMS,),
-    sentences=SENTENCES,
-    switches=(*PLAYED_WITH_CARDS, "contracts", "push", "slalom_values", "matsch_bonus", "passe"),
-    family="event",
     partners=played_together,
-    in_blocks=True,
-    blank_headings=(gettext_noop("Total"), gettext_noop("Matsche")),
-    blank_columns=4,
+    fields=(),
 )
