@@ -85,7 +85,8 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "averaged": AVERAGED,
         "picture": interval_chart([Interval(*row) for row in reversed(means)]),
         "unmultiplied": UNMULTIPLIED,
-        "sides": sides,
+        "sides": [side for side in sides if side["variant"] == UNMULTIPLIED],
+        "others": [side for side in sides if side["variant"] != UNMULTIPLIED],
         "recap": recap(person, _seasons(averages, sides), played) if counts else None,
         "foresight": _foreseen(person, f"{person.pk}:{_state_of(found.club, rows)}")
         if counts

@@ -173,8 +173,18 @@ VARIANTS: dict[str, str | Promise] = {
 
 
 def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[dict[str, Any]]:
-    """All tables of a season."""
-    return [_table(season, table) for table in tables]
+    """All tables of a season, what was played most first."""
+    return [_table(season, table) for table in _most_played(tables)]
+
+
+def _most_played(tables: Iterable[StandingsSnapshot]) -> list[StandingsSnapshot]:
+    return sorted(tables, key=attrgetter("hands"), reverse=True)
+
+
+def _told(row: Mapping[str, Any], variant: str, by: RankedBy) -> dict[str, Any]:
+    """With what ranks; exact predictions only where numbers are said."""
+    unsaid = {} if GAMES[variant].speaking else {"exact_hits": None}
+    return {**row, **unsaid, "ranked": row.get(by.key)}
 
 
 def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
@@ -195,7 +205,7 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         "hands": table.hands,
         "open_hands": table.open_hands,
         "unlike": any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
-        "rows": _drawn([{**row, "ranked": row.get(by.key)} for row in rows]),
+        "rows": _drawn([_told(row, table.variant, by) for row in rows]),
         "averages": averages,
         "by": by,
         "picture": interval_chart(intervals),
@@ -294,7 +304,7 @@ def club_season(seasons: Sequence[Season]) -> dict[str, Any] | None:
     begun = [season for season in seasons if season.starts <= timezone.localdate()]
     season = max(begun, key=attrgetter("ends", "starts"), default=None)
     season = season or min(seasons, key=attrgetter("starts"))
-    tables = list(tables_of(season))
+    tables = _most_played(tables_of(season))
     means = _means(season, tables)
     evenings = [
         Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
@@ -319,9 +329,7 @@ def _leaders(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
     return {
         "variant": table.variant,
         "title": str(VARIANTS.get(table.variant, table.variant)),
-        "rows": [{**row, "ranked": row.get(by.key)} for row in head],
-        "exact": "exact_hits" in head[0],
-        "all": len(table.rows),
+        "rows": [_told(row, table.variant, by) for row in head],
         "by": by,
     }
 
