@@ -1,5 +1,6 @@
-"""The page on adding a game: its module and its profile do what it says."""
+"""The page on adding a game: its files and its module do what it says."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -9,46 +10,61 @@ from referee.rulebook.articles import raw_profile
 from referee.rules.profile import load_profile, read_profile
 from scoring.games.base import PlayedHand, Table
 from scoring.games.sheet import Game
+from scoring.games.sheets.kind import kind_of
+from scoring.games.sheets.reading import read_rules
 
 PAGE = Path(jassclub.__file__).parent / "docs" / "how-to-add-a-game.md"
 
 
-def block(language: str) -> str:
-    (only,) = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    return str(only)
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 
 
-def example() -> tuple[Game, Table]:
+RULES, PROFILE = blocks("toml")
+
+
+def table() -> Table:
+    profile = read_profile(raw_profile("bodentrumpf", PROFILE), load_profile("jassregeln"))
+    return Table(profile=profile, dealer=3)
+
+
+def coded() -> Game:
     names: dict[str, Any] = {}
-    exec(compile(block("python"), str(PAGE), "exec"), names)  # noqa: S102 our own page
-    profile = read_profile(raw_profile("schellenjass", block("toml")), load_profile("jassregeln"))
-    return names["Schellenjass"](), Table(profile=profile, players=3, dealer=0)
+    (source,) = blocks("python")
+    exec(compile(source, str(PAGE), "exec"), names)  # noqa: S102 our own page
+    return names["Palette"](read_rules("bodentrumpf", RULES))
 
 
-def test_the_example_scores_a_hand_and_builds_a_sheet():
-    game, table = example()
-    hands = [
-        PlayedHand(number=1, slip={"taken": [4, 5, 0]}),
-        PlayedHand(number=2, slip={"state": "annulled"}),
-        PlayedHand(number=3, slip={"taken": [0, 0, 9]}, penalties=(1, 0, 0)),
+def played(game: Game, *slips: object) -> list[tuple[int, ...] | None]:
+    hands = [PlayedHand(number=number, slip=slip) for number, slip in enumerate(slips, 1)]
+    rows = game.sheet(hands, table()).rows
+    return [None if row.score is None else row.score.totals for row in rows]
+
+
+def test_the_game_as_data_writes_what_the_page_says():
+    (told,) = blocks("json")
+    slips = [json.loads(line)["told"] for line in told.splitlines()]
+    game = kind_of(read_rules("bodentrumpf", RULES)).game
+    assert played(game, *slips) == [(60, 40, 30, 27), (157, 0, 0, 0), None]
+    assert [item.params for item in game.check(slips[-1], table())] == [
+        {"sum": 163, "expected": 157}
     ]
-    sheet = game.sheet(hands, table)
-    assert (sheet.totals, sheet.hands_counted, sheet.leaders) == ((5, 5, 9), 2, (0, 1))
-    assert sheet.control.holds
-    assert game.check_table(table) == []
+    assert game.check_table(table()) == []
 
 
-def test_the_example_answers_bad_slips_with_findings():
-    game, table = example()
-    codes = [
-        [item.code for item in game.check(slip, table)]
-        for slip in (None, {}, {"taken": [1, 2, 3]}, {"taken": [True, 9, 0]}, {"x": 1, "taken": 9})
-    ]
-    assert codes == [
-        ["not_an_object"],
-        ["points_missing"],
-        ["sum_wrong"],
-        ["wrong_type"],
-        ["unknown_field", "wrong_length"],
-    ]
-    assert game.normalise({"taken": [9, 0, 0]}, table) == {"state": "complete", "taken": [9, 0, 0]}
+def test_the_game_with_code_counts_by_its_ladder():
+    found = played(coded(), {"points": [110, 40, 7, None]}, {"points": [157, 0, 0, 0]})
+    assert found == [(2, 0, 0, 0), (10, 0, 0, 0)]
+
+
+def test_both_answer_bad_slips_with_findings():
+    bad = (None, {}, {"points": [1, 2, 3, 4]}, {"points": [True, 9, 0, 0]}, {"x": 1, "points": 9})
+    for game in (coded(), kind_of(read_rules("bodentrumpf", RULES)).game):
+        codes = [[item.code for item in game.check(slip, table())] for slip in bad]
+        assert codes == [
+            ["not_an_object"],
+            ["points_missing"],
+            ["sum_wrong"],
+            ["wrong_type"],
+            ["unknown_field", "wrong_length"],
+        ]
