@@ -4,8 +4,8 @@
 tries all of them. The draw follows from the day, or from JASSCLUB_TEST_DAY, which the head of
 every run names: with it a draw is repeated. Cases that are named one by one are always tried.
 
-Of the folders in `IN_TURNS` a run of everything tries one test in two, the others on the next day;
-whoever names a folder or a file tries all of it.
+Of the folders in `IN_TURNS` a run of everything tries one test in two or three, the others on the
+next days; whoever names a folder or a file tries all of it, `make proof` all of all.
 """
 
 import os
@@ -26,9 +26,19 @@ T = TypeVar("T")
 DAY = os.environ.setdefault("JASSCLUB_TEST_DAY", str(datetime.now(UTC).toordinal()))
 
 
-IN_TURNS = ("browser", "jassclub/exchange", "tournaments/desk", "scoring/tables/pages")
-"""Long walks over pages and files, half of the suite's time."""
-TURNS = 2
+IN_TURNS = {
+    "browser": 3,
+    "jassclub/clubs": 2,
+    "jassclub/exchange": 3,
+    "jassclub/home": 2,
+    "scoring/claims": 2,
+    "scoring/disputes": 2,
+    "scoring/tables": 3,
+    "tournaments": 2,
+    "tournaments/desk": 3,
+}
+"""Folders of pages, files and services whose tests make a club or an event each, three quarters of
+the suite's time; after how many days each of their tests comes again."""
 TESTS = Path(__file__).parent
 WHOLE = "JASSCLUB_TEST_WHOLE"
 """Whether nothing was named on the command line; the workers of a run take it over."""
@@ -62,18 +72,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for case in set(cases) - set(kept):
             case.add_marker(pytest.mark.proof)
     for item in items if os.environ[WHOLE] else ():
-        if _takes_turns(item.path) and (everything or not _has_its_turn(item.nodeid)):
+        turns = _turns(item.path)
+        if turns > 1 and (everything or not _has_its_turn(item.nodeid, turns)):
             item.add_marker(pytest.mark.proof)
 
 
 @cache
-def _takes_turns(path: Path) -> bool:
-    return any(path.is_relative_to(TESTS / folder) for folder in IN_TURNS)
+def _turns(path: Path) -> int:
+    return max(
+        (n for place, n in IN_TURNS.items() if path.is_relative_to(TESTS / place)), default=1
+    )
 
 
-def _has_its_turn(name: str) -> bool:
-    """By the name, which is the same in each process; on the next day the others have theirs."""
-    return (zlib.crc32(name.encode()) + int(DAY)) % TURNS == 0
+def _has_its_turn(name: str, turns: int) -> bool:
+    """By the name, which is the same in each process."""
+    return (zlib.crc32(name.encode()) + int(DAY)) % turns == 0
 
 
 def _sampled(items: list[pytest.Item]) -> dict[tuple[str, int], list[pytest.Item]]:
