@@ -202,7 +202,7 @@ class World(dict[str, str]):
 
 def demo_world(today: date, monkeypatch: Any) -> World:
     """The demo club with one season of two evenings, and one of everything else."""
-    for name, value in {"SEASONS": 1, "EVENINGS": 2}.items():
+    for name, value in {"SEASONS": 1, "EVENINGS": 2, "HANDS": 3}.items():
         monkeypatch.setattr(demo, name, value)
     club = demo.load(seed=1291, today=today)
     made = one_of_each.load(club=club, today=today)

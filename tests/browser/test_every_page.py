@@ -60,7 +60,7 @@ SIDEWAYS = """width => {
 }"""
 
 
-@pytest.mark.parametrize("share", [6, pytest.param(1, marks=pytest.mark.proof, id="all")])
+@pytest.mark.parametrize("share", [12, pytest.param(1, marks=pytest.mark.proof, id="all")])
 @pytest.mark.django_db(transaction=True)
 def test_everybody_can_read_and_use_every_page(
     share: int, open_device: Callable[..., Page], monkeypatch: pytest.MonkeyPatch

@@ -57,17 +57,18 @@ class Everything:
     rights: Rights
 
 
-def everything(monkeypatch: pytest.MonkeyPatch) -> Everything:
-    """A demo club, the club of the rights, and a game of every profile shipped."""
-    monkeypatch.setattr(demo, "SEASONS", 1)
-    monkeypatch.setattr(demo, "EVENINGS", 3)
-    monkeypatch.setattr(demo, "LOGINS", LOGINS)
+def everything(monkeypatch: pytest.MonkeyPatch, *, whole: bool) -> Everything:
+    """A demo club, the club of the rights, and each game; `whole`: of every profile shipped."""
+    few = {"SEASONS": 1, "EVENINGS": 3, "HANDS": 3, "play_other_games": lambda **_asked: None}
+    for name, value in {**few, "LOGINS": LOGINS}.items():
+        monkeypatch.setattr(demo, name, value)
     frohsinn = demo.load(seed=1291, today=TODAY)
     rights = rights_world()
     admin = Membership.objects.get(club__slug="rosenau", role=Role.ADMIN).user
     people.add_member(actor=SYSTEM, club_id=frohsinn.pk, user_id=admin.pk, role=Role.ADMIN)
-    for slug in profile_slugs():
-        _game(Club.objects.get(slug="rosenau"), load_profile(slug))
+    profiles = [load_profile(slug) for slug in profile_slugs()]
+    for profile in profiles if whole else {one.game: one for one in profiles}.values():
+        _game(Club.objects.get(slug="rosenau"), profile)
     _tried(Delivery.objects.get(pk=rights.known["delivery"]))
     count_events()
     _imports(rights.known)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
@@ -171,10 +171,10 @@ def asked(operation: dict[str, Any]) -> dict[str, str]:
             and one["in"] == "query"}  # fmt: skip
 
 
-def walk(world: Everything, many: int) -> Walk:
-    """Every address where it answers and at `many` of its places, with as many questions."""
+def walk(world: Everything, tried: Mapping[str, dict[str, Any]], *, many: int) -> Walk:
+    """Each address where it answers and at `many` of its places, with as many questions."""
     done = Walk(world)
-    for path, operation in operations("get"):
+    for path, operation in tried.items():
         wanted = asked(operation)
         for place in some_today(done.places(path), many, at=path):
             done.read(path, place, **wanted)

@@ -19,6 +19,7 @@ from scoring.tables.games import sign_off
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different
 from tests.rights.world import PUBLIC, Rights, Visitor, rights_world
+from tests.sampling import some_today
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services as setup
 from tournaments.draw import services as draw
@@ -180,6 +181,7 @@ def day(
     *,
     ended: bool,
     readers: Sequence[str] = READERS,
+    share: int = 1,
 ) -> dict[str, str]:
     """All that the readers are told in the hall when number 2 has sealed `value`."""
 
@@ -190,19 +192,28 @@ def day(
         count_events()
         recount_waiting()
 
-    where = (*FOR_ALL, *FOR_DESK) if ended else read()
+    other = sorted({*read()} - {*FOR_ALL, *FOR_DESK})
+    where = [*FOR_ALL, *FOR_DESK]
+    if not ended:
+        where += some_today(other, len(other) // share, at="hall")
     return course(sealing.rights, log, played, roles=readers, where=where)
 
 
 @pytest.mark.parametrize(
-    "readers", [READERS[:2], pytest.param(READERS[2:], marks=pytest.mark.proof)], ids="-".join
+    ("readers", "share"),
+    [
+        pytest.param(READERS[:2], 4, id="a quarter"),
+        pytest.param(READERS[:2], 1, id="hall", marks=pytest.mark.proof),
+        pytest.param(READERS[2:], 1, id="club", marks=pytest.mark.proof),
+    ],
 )
 def test_nobody_in_the_hall_can_tell_two_sealed_numbers_apart(
-    sealing: Sealing, readers: Sequence[str], caplog: pytest.LogCaptureFixture
+    sealing: Sealing, readers: Sequence[str], share: int, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Where a number once opened is seen; and of all other addresses another quarter each day."""
     caplog.set_level("INFO")
-    one = day(sealing, ONE, caplog, ended=False, readers=readers)
-    another = day(sealing, ANOTHER, caplog, ended=False, readers=readers)
+    one = day(sealing, ONE, caplog, ended=False, readers=readers, share=share)
+    another = day(sealing, ANOTHER, caplog, ended=False, readers=readers, share=share)
     assert different(one, another) == set()
     for address in (*FOR_ALL, *(FOR_DESK if "admin" in readers else ())):
         assert f"{readers[-1]} {address}" in one

@@ -68,8 +68,9 @@ class Past:
 
 def demo_past(monkeypatch: Any) -> Past:
     """The demo club with both its tournaments played as far as they go, and a pairs event."""
-    monkeypatch.setattr(demo, "SEASONS", 1)
-    monkeypatch.setattr(demo, "EVENINGS", 1)
+    few = {"SEASONS": 1, "EVENINGS": 1, "HANDS": 3, "play_other_games": lambda **_asked: None}
+    for name, value in few.items():
+        monkeypatch.setattr(demo, name, value)
     club = demo.load(seed=1291, today=timezone.localdate())
     director = person("Dora Direktor", club=club, role="admin").actor
     cup = Tournament.objects.get(slug="frohsinn-cup")

@@ -23,17 +23,15 @@ def told(club: Club) -> list[object]:
 
 
 @pytest.mark.parametrize(
-    ("seasons", "evenings", "games"),
+    ("played", "games"),
     [
-        pytest.param(1, 3, 35, id="short"),
-        pytest.param(3, 6, 71, id="whole", marks=pytest.mark.proof),
+        pytest.param({"SEASONS": 1, "EVENINGS": 3, "HANDS": 3}, 35, id="short"),
+        pytest.param({}, 71, id="whole", marks=pytest.mark.proof),
     ],
 )
-def test_the_whole_club_goes_out_and_comes_in_again(
-    tmp_path, monkeypatch, seasons, evenings, games
-):
-    monkeypatch.setattr(demo, "SEASONS", seasons)
-    monkeypatch.setattr(demo, "EVENINGS", evenings)
+def test_the_whole_club_goes_out_and_comes_in_again(tmp_path, monkeypatch, played, games):
+    for name, value in played.items():
+        monkeypatch.setattr(demo, name, value)
     frohsinn = demo.load(seed=1291, today=date(2026, 11, 20))
     before, sums, heads = (
         exchange.archive_of(frohsinn),
