@@ -132,6 +132,8 @@ HEADERS: Mapping[int, Mapping[str, str]] = {
     429: {"Retry-After": "60"},
 }
 """What a refusal of the rules says besides; a throttle of the API knows its seconds better."""
+READ_AWAY, CHUNK = 32_000_000, 64_000
+"""Bytes of a request that is too large anyway."""
 FULL_FOR = 60
 """Seconds for which `/readyz` goes on to tell of a disk that was full."""
 
@@ -151,7 +153,16 @@ class Problem:
 def handler(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """DRF's EXCEPTION_HANDLER; None hands an unknown exception on, to be logged as a 500."""
     problem = describe(exc)
+    if isinstance(exc, core.RequestDataTooBig):
+        _read_away(context["request"])
     return None if problem is None else respond(problem, context.get("request"))
+
+
+def _read_away(request: Request) -> None:
+    """Take what is still being sent, within bounds: who sends does not hear an answer before."""
+    for _chunk in range(READ_AWAY // CHUNK):
+        if not request.read(CHUNK):
+            return
 
 
 def refusal(error: DomainError, request: Request | HttpRequest) -> HttpResponse:
@@ -230,7 +241,17 @@ def _of_validation(exc: drf.ValidationError) -> Problem:
 @describe.register
 def _of_api(exc: drf.APIException) -> Problem:
     code = getattr(exc.detail, "code", None) or exc.default_code
-    return Problem(exc.status_code, code, str(exc.detail), headers=_headers(exc))
+    advice = {
+        "not_authenticated": _(
+            "Melde dich an, oder sende «Authorization: Bearer» mit einem Token."
+        ),
+        "method_not_allowed": _("Diese Methode gibt es hier nicht; Allow nennt, welche es gibt."),
+        "not_acceptable": _("So gibt es die Antwort nicht; lass die Kopfzeile Accept weg."),
+        "unsupported_media_type": _(
+            "Dieses Format wird hier nicht gelesen; sende application/json."
+        ),
+    }
+    return Problem(exc.status_code, code, advice.get(code, str(exc.detail)), headers=_headers(exc))
 
 
 def _headers(exc: drf.APIException) -> dict[str, str]:
