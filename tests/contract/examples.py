@@ -6,6 +6,7 @@ only what is new, or no longer true, changes `jassclub/api/examples.json`.
 
 import json
 import re
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,13 @@ from tests.architecture.sources import ROOT
 FILE = ROOT / "jassclub" / "api" / "examples.json"
 LONGEST = 4_000
 """Characters of an example; longer ones hide what they show."""
-MOST_ROWS = 4
+ROWS = (4, 2, 1)
+"""Of a list in an example: as many as make it short enough."""
 SECRET = re.compile(r"\b(jc[dt]_|whsec_)[\w+/=-]{24,}")
 Examples = dict[str, dict[str, Any]]
-seen: Examples = {}
+Seen = dict[tuple[str, str], dict[str, Any]]
+seen: Seen = {}
+"""By operation and status."""
 _answer = BaseHandler.get_response
 
 
@@ -50,37 +54,51 @@ def _listening(self: BaseHandler, request: HttpRequest) -> Any:
 
 
 def keep(where: str, answer: Any, sent: bytes) -> None:
-    """The richest answer that is short enough, with what was sent for it."""
-    told = cut(json.loads(SECRET.sub(r"\1example", answer.content.decode())))
-    found = {str(answer.status_code): told} | ({"request": json.loads(sent)} if sent else {})
-    known = seen.get(where)
-    if len(json.dumps(found)) <= LONGEST and (known is None or _rich(found) > _rich(known)):
-        seen[where] = found
+    """The richest answer that is short enough, with what was sent for it; else the shortest."""
+    status = str(answer.status_code)
+    told = {status: json.loads(SECRET.sub(r"\1example", answer.content.decode()))}
+    whole = told | ({"request": json.loads(sent)} if sent else {})
+    found = next(filter(_is_short, cuts := [cut(whole, rows) for rows in ROWS]), cuts[-1])
+    known = seen.get((where, status))
+    if known is None or _worth(found) > _worth(known):
+        seen[where, status] = found
+
+
+def _is_short(found: Any) -> bool:
+    return len(json.dumps(found)) <= LONGEST
+
+
+def _worth(found: Any) -> tuple[bool, int]:
+    return _is_short(found), _rich(found) if _is_short(found) else -len(json.dumps(found))
 
 
 def _rich(found: Any) -> int:
     return len(re.findall(r'": (?!null|\[\]|"")', json.dumps(found)))
 
 
-def cut(value: Any) -> Any:
+def cut(value: Any, rows: int) -> Any:
     """With the first rows of a long list of objects."""
     if isinstance(value, list):
-        rows = value[:MOST_ROWS] if value and isinstance(value[0], dict) else value
-        return list(map(cut, rows))
-    return {key: cut(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+        kept = value[:rows] if value and isinstance(value[0], dict) else value
+        return [cut(inner, rows) for inner in kept]
+    is_object = isinstance(value, dict)
+    return {key: cut(inner, rows) for key, inner in value.items()} if is_object else value
 
 
-def write(file: Path, found: Examples) -> None:
+def write(file: Path, found: Seen) -> None:
     """All that fit: those that stood there before, and new ones."""
     from jassclub.api.document import operations
     from tests.contract.walking import example_misfits
     from tests.jassclub.hostile import document
 
     before: Examples = json.loads(file.read_text()) if file.exists() else {}
-    kept: Examples = {}
+    known = defaultdict(list, {where: [told] for where, told in before.items()})
+    for (where, _status), told in sorted(found.items(), reverse=True):
+        known[where].append(told)
+    kept: Examples = defaultdict(dict)
     for where, operation in operations(document()):
-        for known in (before.get(where), found.get(where)):
-            if known and not example_misfits(where, operation, known):
-                kept.setdefault(where, known)
+        for name, value in (item for told in known[where] for item in told.items()):
+            if not example_misfits(where, operation, {name: value}):
+                kept[where].setdefault(name, value)
     text = json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True)
     file.write_text(text + "\n", encoding="utf-8")
