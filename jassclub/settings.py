@@ -12,6 +12,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 
 from jassclub.api.enum_names import ENUM_NAMES
+from jassclub.core import languages
 from jassclub.environment import Environment, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -332,10 +333,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 }
 
 # --- Languages and time -----------------------------------------------------------------
-LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch"), ("fr", "Français"), ("it", "Italiano"), ("en", "English")]
+LANGUAGE_CODE = languages.SOURCE
+LANGUAGES = languages.language_choices()
 LOCALE_PATHS = [BASE_DIR / "jassclub" / "locale"]
-FORMAT_MODULE_PATH = ["jassclub.formats"]
+FORMAT_MODULE_PATH = ["jassclub.locale"]
 TIME_ZONE = CELERY_TIMEZONE = "Europe/Zurich"
 
 # --- Static files: hashed names where collectstatic has run, the finders elsewhere ------

@@ -15,11 +15,12 @@ from typing import Any
 
 from babel.messages.pofile import read_po
 
+from jassclub.core.languages import LANGUAGES, SOURCE
 from jassclub.core.typography import APOSTROPHE, GAP
 
 ROOT = Path(__file__).resolve().parent.parent
 TERMS = ROOT / "jassclub" / "locale" / "terms.toml"
-OTHERS = ("fr", "it", "en")
+OTHERS = tuple(code for code in LANGUAGES if code != SOURCE)
 BOOKS = ("referee", "scoring", "tournaments")
 TYPED = ("telling", "questions", "lookup")
 LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")

@@ -20,14 +20,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+from jassclub.core.languages import LANGUAGES, SOURCE
 from jassclub.core.typography import set_in_type
 from jassclub.texts import faults, findings_in_books, wrong_plural
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "jassclub" / "locale"
 ROOMS = ("jassclub", "referee", "scoring", "tournaments")
-LANGUAGES = ("de", "fr", "it", "en")
-SOURCE_LANGUAGE = "de"
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
     **{f"{name}_lazy": DEFAULT_KEYWORDS[name] for name in ("gettext", "ngettext", "pgettext")},
@@ -100,7 +99,7 @@ def updated(language: str, texts: Catalog) -> Catalog:
         revision_date=LONG_AGO,
         fuzzy=False,
     )
-    for message in texts if language != SOURCE_LANGUAGE else ():
+    for message in texts if language != SOURCE else ():
         if message.id:
             found = known.get(message.id, message.context)
             catalog.add(
@@ -125,7 +124,7 @@ def findings(language: str, texts: Catalog) -> Iterator[str]:
     stands in a text that should not."""
     known = _read(language)
     for message in texts:
-        if message.id and language == SOURCE_LANGUAGE:
+        if message.id and language == SOURCE:
             yield from _wrong(language, message.id)
         elif message.id:
             found = known.get(message.id, message.context)

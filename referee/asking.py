@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from django.utils.translation import get_language, gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.core.errors import Finding, Invalid, NotFound, in_words
+from jassclub.core.languages import LANGUAGES, SOURCE
+from jassclub.core.speaking import spoken
 from referee.rulebook.articles import Article, article, article_slugs
 from referee.rules.modes import name_of
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
-from referee.rulings.facts import LANGUAGES, Fact
+from referee.rulings.facts import Fact
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling, answer_words, question_words
 from referee.rulings.tables import Table
@@ -38,7 +40,7 @@ def _wrong_type(params: Params) -> str:
 
 
 def _impossible(params: Params) -> str:
-    because = params.get((get_language() or "de")[:2]) or params.get("de", "")
+    because = params.get(spoken()) or params.get(SOURCE, "")
     return _("Das kann nicht alles zutreffen: {because}").format(because=because)
 
 
@@ -147,8 +149,7 @@ def found_profile(slug: str) -> Profile:
 def language(wanted: str | None) -> str:
     """The language asked for, else that of the request; Invalid for one we do not speak."""
     if not wanted:
-        active = (get_language() or "de")[:2]
-        return active if active in LANGUAGES else "de"
+        return spoken()
     if wanted not in LANGUAGES:
         raise Invalid.at(
             "/lang",

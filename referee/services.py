@@ -21,11 +21,12 @@ from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import found, get_club, require_role, visible_clubs
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
+from jassclub.core.languages import LANGUAGES, SOURCE
 from referee.asking import ruled
 from referee.models import Precedent, RulingRecord
 from referee.rules.cards import NotationError, read_card
 from referee.rules.profile import Profile, ProfileError, profile_from_json
-from referee.rulings.facts import LANGUAGES, MOST_PLAYERS, SIDES, SUITS, EffectType, Verdict
+from referee.rulings.facts import MOST_PLAYERS, SIDES, SUITS, EffectType, Verdict
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling
 
@@ -50,7 +51,7 @@ def precedents_like(
 ) -> list[Precedent]:
     """What was decided in a club in cases that the same rows of the law apply to, latest first."""
     followed = precedents(actor).filter(club=club_id, ruling__article=article)
-    return [item for item in followed if _rows_of(item.ruling.said["de"]) == list(rows)]
+    return [item for item in followed if _rows_of(item.ruling.said[SOURCE]) == list(rows)]
 
 
 def _rows_of(said: Mapping[str, Any]) -> list[str]:
@@ -182,7 +183,7 @@ def overrule(
         profile=old.profile,
         edition=old.edition,
         verdict=str(Verdict.DETERMINED),
-        said={lang: {**old.said[lang], **none, **decided} for lang in LANGUAGES},
+        said={lang: {**said, **none, **decided} for lang, said in old.said.items()},
         basis=RulingRecord.Basis.OVERRULED,
         reason=decision.reason,
         supersedes=old,
@@ -267,7 +268,7 @@ def changes(precedents: Iterable[Precedent], profile: Profile | None = None) -> 
     for precedent in precedents:
         record = precedent.ruling
         if record.basis == RulingRecord.Basis.COMPUTED:
-            before = {name: record.said["de"][name] for name in COMPARED}
+            before = {name: record.said[SOURCE][name] for name in COMPARED}
             after = _today(record, profile)
             if after != before:
                 yield Change(record, before, after)
@@ -279,7 +280,7 @@ def _today(record: RulingRecord, profile: Profile | None) -> dict[str, Any] | No
         ruling = ruled(record.article, facts, profile or profile_from_json(record.profile))
     except (DomainError, ProfileError):
         return None
-    said = ruling.to_json("de")
+    said = ruling.to_json(SOURCE)
     return {name: said[name] for name in COMPARED}
 
 
@@ -290,7 +291,7 @@ def _taken_as_given(record: RulingRecord) -> dict[str, Any]:
     facts = table_of(record.article).facts if record.article in table_slugs() else {}
     return {
         step["fact"]: step["value"]
-        for step in record.said["de"]["trace"]
+        for step in record.said[SOURCE]["trace"]
         if step.get("source") == "default"
         if (fact := facts.get(step["fact"])) and fact.default is None and fact.name != "game"
     }
@@ -321,7 +322,8 @@ def _blanked(record: RulingRecord, whose: DataSubject, naming: Naming) -> int:
     }
     if gone and record.basis == RulingRecord.Basis.OVERRULED and "reason" in gone:
         gone["reason"] = "…"  # a decision of a person keeps that it had a reason
-    if record.basis == RulingRecord.Basis.OVERRULED and naming.occurs_in(record.said["de"]["text"]):
+    text = record.said[SOURCE]["text"]
+    if record.basis == RulingRecord.Basis.OVERRULED and naming.occurs_in(text):
         gone["said"] = {lang: {**said, "text": "…"} for lang, said in record.said.items()}
     if gone:
         RulingRecord.objects.filter(pk=record.pk).update(**gone)

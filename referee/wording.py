@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.core.reader import number_in
+from jassclub.core.speaking import spoken
 from referee.rulebook.articles import NAMES, ROLES
 from referee.rules.modes import name_of
-from referee.rulings.facts import LANGUAGES, Choice, EffectType, Until
+from referee.rulings.facts import Choice, EffectType, Until
 
 Fact = Mapping[str, Any]
 Who = Callable[[Any], str]
@@ -136,7 +137,7 @@ def seat_or_side(value: Any) -> str:
     numbers = [str(seat + 1) for seat in seats if seat is not None]
     if len(numbers) == len(seats):
         return _("Plätze {numbers}").format(numbers="+".join(numbers))
-    return str(NAMES["roles"][value][_lang()]) if value in ROLES else str(value)
+    return str(NAMES["roles"][value][spoken()]) if value in ROLES else str(value)
 
 
 _AROUND = (
@@ -233,7 +234,7 @@ def _ladder(until: Until) -> list[tuple[str, str]]:
 
 
 def _effect(effect: Fact, who: Who) -> str:
-    lang = _lang()
+    lang = spoken()
     pattern = _BY_WHICH.get(effect.get("which"), _EFFECTS[EffectType(effect["type"])])
     text = str(pattern).format(
         what=_what(effect, lang),
@@ -248,18 +249,13 @@ def _effect(effect: Fact, who: Who) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _lang() -> str:
-    lang = (get_language() or "de")[:2]
-    return lang if lang in LANGUAGES else "de"
-
-
 def _whose(effect: Fact, who: Who) -> str:
     """The side or seat; for a redeal nobody where nobody is named."""
     value = effect.get("side", effect.get("seat", effect.get("who")))
     if value is not None:
         return who(value)
     if effect.get("which") and effect["type"] == EffectType.NEXT_LEADER:
-        return str(NAMES["which"][effect["which"]][_lang()])
+        return str(NAMES["which"][effect["which"]][spoken()])
     return "" if effect["type"] == EffectType.REDEAL else _("die fehlbare Partei")
 
 

@@ -15,6 +15,7 @@ from jassclub.clubs.kitty import KittyBooking, KittyEntry
 from jassclub.clubs.offices import Naming, Undone
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.sign_ins import SignIn
+from jassclub.core.languages import SOURCE, language_choices
 from jassclub.core.rows import Row
 
 WAITING = Q(undone_at__isnull=True, done_at__isnull=True)
@@ -109,15 +110,6 @@ __all__ = [
 ]
 
 
-class Language(models.TextChoices):
-    """Languages of the surface; the texts of the rules may know more."""
-
-    DE = "de", _("Deutsch")
-    FR = "fr", _("Französisch")
-    IT = "it", _("Italienisch")
-    EN = "en", _("Englisch")
-
-
 class Deck(models.TextChoices):
     """The cards that a club plays with; a game keeps its own from its start."""
 
@@ -138,7 +130,7 @@ class Role(models.TextChoices):
 class User(Account, Row):
     """A person with an account. A player needs none."""
 
-    language = models.CharField(max_length=2, choices=Language, default=Language.DE)
+    language = models.CharField(max_length=2, choices=language_choices, default=SOURCE)
     large_text = models.BooleanField(default=False)
 
     club_name = ""
@@ -168,7 +160,7 @@ class Club(Master):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     deck = models.CharField(max_length=6, choices=Deck, default=Deck.GERMAN)
-    language = models.CharField(max_length=2, choices=Language, default=Language.DE)
+    language = models.CharField(max_length=2, choices=language_choices, default=SOURCE)
     profile_layer = models.JSONField(default=dict, blank=True)
     money = models.JSONField(
         default=dict, db_default=models.Value({}, models.JSONField()), blank=True

@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Invalid
+from jassclub.core.speaking import spoken
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +26,7 @@ def asked_for(*, address: str, site: str) -> dict[str, str]:
     except ValidationError:
         text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
         raise Invalid.at("/address", "no_address", text) from None
-    language = (translation.get_language() or "de")[:2]
-    return {"address": address, "site": site, "language": language}
+    return {"address": address, "site": site, "language": spoken()}
 
 
 def send(mails: Iterable[EmailMessage]) -> int:

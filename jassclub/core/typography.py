@@ -3,8 +3,6 @@ typed as one likes and shown as they are printed. Plain Python, for the pure pac
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 GAP = "\u202f"
 APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])|(?<=[^\W_])'(?=[«{%<])")
@@ -13,7 +11,6 @@ _AFTER = re.compile(r"(?<=«)[ \u00a0]?(?=[^\s])")
 _NONE = re.compile(r"(?<=[^\s\u202f\d/:;!?»(\[])([;:!?»])(?=\s|$|[.,)])")
 """A sign that stands close to its word, and is no part of a time or an address."""
 _ENGLISH = str.maketrans("«»", "“”")
-_LANGUAGES = ("de", "fr", "it", "en")
 
 
 def set_in_type(language: str, text: str) -> str:
@@ -23,16 +20,3 @@ def set_in_type(language: str, text: str) -> str:
     if language == "fr":
         return _AFTER.sub(GAP, _BEFORE.sub(GAP, _NONE.sub(rf"{GAP}\1", text)))
     return text.translate(_ENGLISH) if language == "en" else text
-
-
-def in_print(table: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file of a book says, its sentences in print."""
-    return {key: _printed(key, inner) for key, inner in table.items()}
-
-
-def _printed(key: str, told: Any) -> Any:
-    if isinstance(told, dict):
-        return {name: _printed(name, inner) for name, inner in told.items()}
-    if isinstance(told, list):
-        return [_printed("", inner) for inner in told]
-    return set_in_type(key, told) if key in _LANGUAGES and isinstance(told, str) else told

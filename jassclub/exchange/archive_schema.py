@@ -40,7 +40,8 @@ PRIVATE = "Stays at home until everybody may see it."
 
 def archive_schema() -> Schema:
     """A game, a season or a club, as `/export.json` gives it."""
-    lists = {name: _list(model) for name, model in {**PARTS, "games": Game}.items()}
+    parts: dict[str, type[models.Model]] = {**PARTS, "games": Game}
+    lists = {name: _list(model) for name, model in parts.items()}
     kinds = {"enum": ["game", "season", "club"]}
     return _schema(
         "Archive of a game, a season or a club",

@@ -20,6 +20,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from jassclub.clubs.models import Season
+from jassclub.core.languages import SOURCE
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game
@@ -226,7 +227,7 @@ _CODED = re.compile(r"(.+?)(?: (\d+))?")
 
 def coded(grids: Callable[[], Sequence[Grid]]) -> list[Grid]:
     """The same whoever asks: headings are codes, words in the cells German."""
-    with translation.override("de"):
+    with translation.override(SOURCE):
         return [replace(grid, head=[_code(heading) for heading in grid.head]) for grid in grids()]
 
 

@@ -30,6 +30,7 @@ from jassclub.clubs.models import Club, Master, Role
 from jassclub.clubs.services.people import added
 from jassclub.core.errors import Conflict, DomainError, Finding, NotFound, step
 from jassclub.core.rows import first_or, save_fields
+from jassclub.core.speaking import spoken
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.archive import whole
 from jassclub.exchange.dump import Document, Rows, differences, document, store
@@ -300,7 +301,7 @@ def keep(*, actor: Actor, club_id: UUID, content: bytes) -> ArchiveImport:
             kept = ArchiveImport.objects.create(
                 club_id=club_id,
                 user_id=actor.user_id,  # type: ignore[misc] # an admin has an account
-                language=translation.get_language() or "de",
+                language=spoken(),
                 content=b85encode(compress(content)).decode(),
             )
     except IntegrityError as fault:  # two were sent at the same moment

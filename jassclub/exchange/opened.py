@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
+from jassclub.core.languages import SOURCE
 from jassclub.core.records import breaks, with_z
 from jassclub.exchange.archive import FORMAT, OFFSETS, VERSION
 from jassclub.exchange.dump import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
-from referee.rulings.facts import LANGUAGES
 from scoring.claims import ledger
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.core.models import Game, GameRecord, Seat
@@ -211,9 +211,10 @@ def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Finding]:
 
 
 def _is_said(said: object) -> bool:
-    """Whether a ruling is there in every language, with all that a page shows of it."""
+    """Whether a ruling is there, in each of its languages with all that a page shows of it."""
     told = said if isinstance(said, dict) else {}
-    return all(isinstance(told.get(lang), dict) and told[lang].keys() >= SAID for lang in LANGUAGES)
+    in_each = (isinstance(one, dict) and one.keys() >= SAID for one in told.values())
+    return SOURCE in told and all(in_each)
 
 
 def _unfitting_seats(rows: Rows, pointer: str) -> Iterator[Finding]:

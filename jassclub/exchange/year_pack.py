@@ -14,6 +14,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.rows import first_or, save_fields
+from jassclub.core.speaking import spoken
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.grids import xlsx_bytes
 from jassclub.exchange.models import YearPack
@@ -42,7 +43,7 @@ def order(*, actor: Actor, season_id: UUID, large: bool = False) -> YearPack:
             pack = YearPack.objects.create(
                 club_id=season.club_id,
                 season=season,
-                language=translation.get_language() or "de",
+                language=spoken(),
                 large=large,
                 created_by=str(actor),
             )

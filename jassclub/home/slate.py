@@ -14,18 +14,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.actors import ANONYMOUS, keeper_of, person_actor
 from jassclub.clubs.models import Club, Player, Role
-from jassclub.clubs.pages.sessions import spoken
 from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
 from jassclub.clubs.throttling import SlateThrottle, refuse_crowd
 from jassclub.core.errors import Invalid
+from jassclub.core.languages import SOURCE
 from jassclub.core.rows import uuid_in
+from jassclub.core.speaking import spoken
 from jassclub.home.cards import cards_of, newest
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, form_page, run_idempotent
@@ -62,7 +63,7 @@ PLACEHOLDER = UUID("00000000-0000-4000-8000-00000000b1a2")
 
 def mostly() -> Sequence[Profile]:
     """The rules that are offered first."""
-    often = MOSTLY.get(get_language() or "", MOSTLY["de"])
+    often = MOSTLY.get(spoken(), MOSTLY[SOURCE])
     return [load_profile(slug) for slug in (*often, *MORE)]
 
 

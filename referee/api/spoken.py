@@ -8,8 +8,8 @@ from rest_framework import serializers
 from jassclub.api.serializers import Answer
 from jassclub.clubs.actors import Anyone
 from jassclub.clubs.api.base import ActorView, Addresses
+from jassclub.core.languages import LANGUAGES, SOURCE
 from referee.asking import language
-from referee.rulings.facts import LANGUAGES
 
 LANG = OpenApiParameter(
     "lang",
@@ -47,7 +47,7 @@ class SpokenField(serializers.Field[Any, Any, Any, Any]):
 
     def to_representation(self, said: Any) -> Any:
         """In the language of the answer."""
-        return said[self.context["lang"]]
+        return said.get(self.context["lang"], said[SOURCE])
 
 
 class WordsField(SpokenField, serializers.CharField):

@@ -16,6 +16,7 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.errors import DomainError
+from jassclub.core.languages import LANGUAGES, SOURCE
 from referee.asking import language
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rules.records import ID_LIMIT, RecordError
@@ -34,7 +35,7 @@ class JsonLinesCommand(BaseCommand):
         parser.add_argument(
             "--profile", help=f"what the table agreed on; if nothing is said, {DEFAULT_PROFILE}"
         )
-        parser.add_argument("--lang", default="de", help="de, fr, it or en")
+        parser.add_argument("--lang", default=SOURCE, help=", ".join(LANGUAGES))
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

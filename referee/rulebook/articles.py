@@ -27,7 +27,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jassclub.core.typography import in_print
+from jassclub.core.languages import LANGUAGES, read_book
 
 MAIN_BOOK = "jassregeln"
 _ROOT = files("referee.rulebook")
@@ -88,7 +88,6 @@ def is_article(slug: object) -> bool:
     return isinstance(slug, str) and slug in ARTICLES
 
 
-LANGUAGES = ("de", "fr", "it", "en")
 Words = Mapping[str, str]
 
 
@@ -146,7 +145,7 @@ def article(slug: str) -> Article:
 
 def read_article(slug: str, book: str, text: str) -> Article:
     """Read the text of an article file; ArticleError names all that is wrong in it."""
-    table = in_print(tomllib.loads(text))
+    table = read_book(text, f"articles/{slug}")
     if problems := list(_problems(table)):
         raise ArticleError(slug, problems)
     sentences = tuple(
@@ -236,14 +235,14 @@ RAW_TABLES: dict[str, str] = texts_by_article("tables")
 COMMON_FACTS_TEXT: str = (files("referee.rulebook") / "common_facts.toml").read_text("utf-8")
 """The facts that several tables share."""
 
-INSTEAD: Mapping[str, Any] = in_print(
-    tomllib.loads((files("referee.rulebook") / "instead.toml").read_text("utf-8"))
+INSTEAD: Mapping[str, Any] = read_book(
+    (files("referee.rulebook") / "instead.toml").read_text("utf-8"), "instead"
 )
 """Game -> what holds in it instead of articles of the main book."""
 
 NAMES_TEXT: str = (files("referee.rulebook") / "names.toml").read_text("utf-8")
 """Cards, suits and modes in words."""
-NAMES = in_print(tomllib.loads(NAMES_TEXT))
+NAMES = read_book(NAMES_TEXT, "names")
 """What cards, contracts, parts and findings are called, in four languages."""
 ROLES = frozenset(NAMES["roles"])
 """Parts in a case that have words."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from jassclub.core.errors import Finding
+from jassclub.core.languages import SOURCE
 from referee.rulebook.articles import NAMES
 from referee.rules.cards import Notation, card_at, cards_of, mask_at
 from referee.rules.deals import deal_of
@@ -77,7 +78,7 @@ def replay_report(
     record: HandRecord,
     rule: ReplayRule | None = None,
     *,
-    lang: str = "de",
+    lang: str = SOURCE,
     with_legal: bool = False,
 ) -> Json:
     """Tricks, points, matsch and findings; the legal cards where asked for and known."""
@@ -113,7 +114,7 @@ def weis_report(
     record: WeisRecord,
     rule: WeisRule = JASSREGELN_WEIS,
     agreed: Agreed = ANYTHING,
-    lang: str = "de",
+    lang: str = SOURCE,
 ) -> Json:
     """The Weise of every seat, who has the highest, and the points of the sides; `findings` where
     the table does not play the contract.
@@ -148,7 +149,7 @@ def legal_report(
     record: PositionRecord,
     rule: FollowRule = JASSREGELN,
     agreed: Agreed = ANYTHING,
-    lang: str = "de",
+    lang: str = SOURCE,
 ) -> Json:
     """The cards that may be played, and for the others why not; `findings` where the table does
     not play the contract.
@@ -279,7 +280,7 @@ def _finding(finding: Finding, lang: str) -> Json:
     }
 
 
-def legal_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "de") -> Json:
+def legal_answer(value: object, profile: Profile, agreed: Agreed, lang: str = SOURCE) -> Json:
     """Which cards of a position may be played."""
     if profile.game == "hae":
         return hae_legal_report(read_hae_position(value), agreed, lang)
@@ -287,7 +288,7 @@ def legal_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "d
     return legal_report(record, FollowRule.of(profile), agreed, lang)
 
 
-def weis_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "de") -> Json:
+def weis_answer(value: object, profile: Profile, agreed: Agreed, lang: str = SOURCE) -> Json:
     """The Weise of a deal."""
     if profile.game == "hae":
         return hae_weis_report(read_hae_deal(value), agreed, lang)
@@ -295,7 +296,7 @@ def weis_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "de
 
 
 def replay_answer(
-    value: object, profile: Profile, agreed: Agreed, *, with_legal: bool, lang: str = "de"
+    value: object, profile: Profile, agreed: Agreed, *, with_legal: bool, lang: str = SOURCE
 ) -> Json:
     """A recorded hand played again."""
     if profile.game == "hae":

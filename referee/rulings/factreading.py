@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from jassclub.core.languages import LANGUAGES
+from referee.rulebook.articles import NAMES
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Number
-from referee.rulings.facts import LANGUAGES, LARGEST, READERS, Fact
+from referee.rulings.facts import LARGEST, READERS, Fact
 
 Raw = Mapping[str, Any]
 _KEYS = {
@@ -25,10 +27,7 @@ _KEYS = {
     "few",
     "why",
 }
-_YES_NO = {
-    True: {"de": "Ja", "fr": "Oui", "it": "Sì", "en": "Yes"},
-    False: {"de": "Nein", "fr": "Non", "it": "No", "en": "No"},
-}
+_YES_NO = {True: NAMES["answers"]["yes"], False: NAMES["answers"]["no"]}
 
 
 def read_facts(raw: Raw, shared: Mapping[str, Raw]) -> tuple[dict[str, Fact], list[str]]:

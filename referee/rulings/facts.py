@@ -219,7 +219,6 @@ class Until(StrEnum):
     ANY_TIME = "any_time"
 
 
-LANGUAGES = ("de", "fr", "it", "en")
 EFFECT_FIELDS = ("seat", "side", "cards", "suit", "points", "until", "which")
 """What an effect may name; `which` says in a word which cards or points where none are known."""
 

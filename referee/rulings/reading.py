@@ -2,20 +2,18 @@
 a text that lacks a language, a case that two rows decide differently, a case that none decides.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations, product, starmap
 from typing import Any
 
-from jassclub.core.typography import in_print
+from jassclub.core.languages import LANGUAGES, read_book
 from referee.rulebook.articles import COMMON_FACTS_TEXT, INSTEAD, RAW_TABLES, ROLES, cited
 from referee.rules.profile_fields import KINDS
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import answers_in, read_facts
 from referee.rulings.facts import (
     EFFECT_FIELDS,
-    LANGUAGES,
     SIDES,
     Choice,
     EffectType,
@@ -84,7 +82,7 @@ def in_words(table: Table, box: Box) -> str:
     return ", ".join(parts) or "everything"
 
 
-COMMON_FACTS: dict[str, dict[str, Any]] = in_print(tomllib.loads(COMMON_FACTS_TEXT))
+COMMON_FACTS: dict[str, dict[str, Any]] = read_book(COMMON_FACTS_TEXT, "common_facts")
 
 
 Raw = Mapping[str, Any]
@@ -132,7 +130,7 @@ def rows_instead(slug: str, game: str, *, told: bool) -> tuple[Row, ...]:
 
 def read_table(slug: str, text: str) -> Table:
     """Read and check the text of a table; TableError names all that is wrong."""
-    raw = in_print(tomllib.loads(text))
+    raw = read_book(text, f"tables/{slug}")
     facts, problems = read_facts(raw, COMMON_FACTS)
     problems += [f"{name} is not known" for name in raw if name not in _PARTS]
     problems += [f"article is {raw.get('article')}, not {slug}"] * (raw.get("article") != slug)

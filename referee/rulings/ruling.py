@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 
+from jassclub.core.languages import SOURCE
 from referee.rulebook.articles import own_words
 from referee.rules.modes import name_of
 from referee.rules.profile import Profile
@@ -241,7 +242,7 @@ class Ruling:
         """What other answers would change."""
         return tuple(self.find_misses())
 
-    def to_json(self, lang: str = "de") -> dict[str, object]:
+    def to_json(self, lang: str = SOURCE) -> dict[str, object]:
         """The ruling as plain JSON values, its words in one language."""
         return {
             "article": self.article,

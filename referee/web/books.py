@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.languages import SOURCE
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, article, home
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
@@ -59,5 +60,5 @@ def _by(book: str, asked: CaseQuery) -> tuple[object, ...] | None:
 
 
 def _said(decision: Decision) -> tuple[object, ...]:
-    said = decision.to_json("de")
+    said = decision.to_json(SOURCE)
     return said["answer"] or said["text"], said["effects"], said["options"]

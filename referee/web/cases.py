@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
+from jassclub.core.languages import SOURCE
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article
 from referee.rulebook.lookup.search import JASSE, OF_A_JASS, named_jasse
@@ -375,7 +376,7 @@ def decided_before(
     return [
         {
             "on": item.created_at,
-            "text": item.ruling.said[lang]["text"],
+            "text": item.ruling.said.get(lang, item.ruling.said[SOURCE])["text"],
             "reason": item.ruling.reason,
         }
         for item in found[:AT_MOST]

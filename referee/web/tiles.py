@@ -1,17 +1,13 @@
 """The tiles of the first page: what is asked most, then all that can be decided, by topics."""
 
-import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any
 
-from jassclub.core.typography import in_print
+from jassclub.core.languages import read_book
 
 Tile = tuple[str, str]
 """An article, and what a table calls it."""
-_FILE: dict[str, Any] = in_print(
-    tomllib.loads((files("referee.rulebook") / "tiles.toml").read_text(encoding="utf-8"))
-)
+_FILE = read_book((files("referee.rulebook") / "tiles.toml").read_text("utf-8"), "tiles")
 
 
 @dataclass(frozen=True)

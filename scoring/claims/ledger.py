@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.utils.timezone import now
 
+from jassclub.core.languages import SOURCE
 from jassclub.core.records import all_plain, digest, text_digest, with_z
 from jassclub.core.rows import PreparedInsert, PreparedUpdate
 from referee.models import RulingRecord
@@ -135,7 +136,7 @@ def ruling_facts(ruling: RulingRecord) -> Facts:
 
     Its words are left out: a person's words may be blanked.
     """
-    decided = {name: ruling.said["de"][name] for name in ("effects", "options", "answer")}
+    decided = {name: ruling.said[SOURCE][name] for name in ("effects", "options", "answer")}
     rests_on = [ruling.article, ruling.facts, digest(ruling.profile), ruling.edition]
     return {"id": str(ruling.pk), "digest": digest([*rests_on, ruling.verdict, decided])}
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
+from jassclub.core.languages import SOURCE
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from referee.services import follow, unfollow
@@ -33,7 +34,7 @@ REVOKED_CODE = "ruling_revoked"
 def booking_of(hand: Hand, entry: HandEntry | None, ruling: RulingRecord, choice: str) -> Booking:
     """What a ruling would change on the sheet, where `entry` is the version that counts."""
     table = table_at(hand, Rules.of(hand.game))
-    return booked(entry.slip if entry else None, ruling.said["de"]["effects"], choice, table)
+    return booked(entry.slip if entry else None, ruling.said[SOURCE]["effects"], choice, table)
 
 
 def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: str) -> None:

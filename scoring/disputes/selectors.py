@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from jassclub.clubs.actors import Actor
+from jassclub.core.languages import SOURCE
 from referee.models import RulingRecord
 from referee.rulings.facts import SIDES, Until
 from referee.rulings.reading import table_of, table_slugs
@@ -71,7 +72,9 @@ def choices_in(dispute: Dispute, ruling: RulingRecord) -> list[str]:
     """What may be chosen; one empty choice where there is nothing to choose. Of a right that had
     ended when the case was put only what holds if nobody says anything is left.
     """
-    named = [choice for option in ruling.said["de"]["options"] for choice in _left(option, dispute)]
+    named = [
+        choice for option in ruling.said[SOURCE]["options"] for choice in _left(option, dispute)
+    ]
     return named or [""]
 
 
@@ -132,7 +135,7 @@ def choosers(dispute: Dispute) -> frozenset[int]:
     offender = ruling.facts.get("offender")
     others = every - {rules.side_of(offender)} if isinstance(offender, int) else every
     named = frozenset[int]()
-    for option in ruling.said["de"]["options"]:
+    for option in ruling.said[SOURCE]["options"]:
         if option["by"] == "opponents":
             named |= others
         elif option["by"] not in SIDES:

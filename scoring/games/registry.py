@@ -7,6 +7,7 @@ translation; seats and sides, which the program counts from 0, are shown from 1.
 from collections.abc import Callable, Mapping
 
 from jassclub.core.errors import Finding
+from jassclub.core.languages import SOURCE
 from referee.rules.modes import name_of
 from referee.rules.profile import hand_over
 from scoring.games.coiffeur.kind import COIFFEUR
@@ -169,7 +170,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 
-def text(finding: Finding, translate: Callable[[str], str] = str, lang: str = "de") -> str:
+def text(finding: Finding, translate: Callable[[str], str] = str, lang: str = SOURCE) -> str:
     """The sentence of a finding; `translate` maps a template to the reader's language."""
     template = TEMPLATES[finding.code]
     return translate(template) % {

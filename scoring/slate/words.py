@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import idents
 from jassclub.clubs.models import Device, User
 from jassclub.core.reader import number_in
+from jassclub.core.speaking import spoken
 from referee.rulebook.articles import article, article_slugs
 from referee.wording import seat_or_side
 from scoring.core.models import Game
@@ -48,7 +49,7 @@ def title_of(slug: str | None) -> str:
     if slug is None or slug not in article_slugs():
         return slug or ""
     title = article(slug).title
-    return title.get((get_language() or "de")[:2], title["de"])
+    return title[spoken()]
 
 
 def _verdict(ending: Ending, sides: Sequence[str]) -> Verdict:

@@ -18,7 +18,9 @@ PURE = (
 )
 
 
-FLOOR = tuple(f"jassclub/core/{name}.py" for name in ("errors", "reader", "typography"))
+FLOOR = tuple(
+    f"jassclub/core/{name}.py" for name in ("errors", "languages", "reader", "typography")
+)
 """What pure packages use of the floor; it is as pure as they are."""
 
 

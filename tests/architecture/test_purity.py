@@ -15,6 +15,7 @@ ALLOWED = {
 FILES = (*map(Path, FLOOR), *python_files(*PURE))
 PACKAGES = tuple(path.removesuffix(".py").replace("/", ".") for path in (*FLOOR, *PURE))
 LOADERS = (
+    "jassclub/core/languages.py",
     "referee/rulebook/",
     "referee/rules/deals.py",
     "referee/rulings/reading.py",

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from jassclub.core.errors import DomainError
+from jassclub.core.languages import LANGUAGES
 from referee.asking import ruled
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rulings.reading import table_of, table_slugs
 from tests.contract.mutations import json_changed
 from tests.jassclub.hostile import VALUES
 
-LANGUAGES = ("de", "fr", "it", "en")
 TIMES = [pytest.param(3, id="some"), pytest.param(100, marks=pytest.mark.proof, id="many")]
 
 
@@ -22,7 +22,7 @@ def put(slug: str, facts: dict[str, Any], chance: Random) -> str | list[str]:
         found = ruled(slug, facts, load_profile(chance.choice(profile_slugs())))
     except DomainError as refused:
         return [str(detail.text) for detail in refused.details]
-    return str(found.to_json(chance.choice(LANGUAGES))["verdict"])
+    return str(found.to_json(chance.choice(list(LANGUAGES)))["verdict"])
 
 
 @pytest.mark.once

@@ -3,9 +3,10 @@
 import pytest
 from babel.messages import Catalog
 
+from jassclub.core.languages import LANGUAGES
 from jassclub.core.typography import set_in_type
 from jassclub.texts import faults, sentences, terms, wrong_plural
-from jassclub.translations import LANGUAGES, findings
+from jassclub.translations import findings
 
 PLANTED = {
     "de": [

@@ -10,6 +10,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import override
 
 from jassclub import translations
+from jassclub.core.languages import LANGUAGES
 
 TEMPLATE = """
 {% load i18n %}
@@ -131,7 +132,7 @@ def test_the_check_says_no_by_its_exit_code(house, capsys) -> None:
     assert translations.main(["what"]) == 2
 
 
-@pytest.mark.parametrize("language", translations.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_moment_and_a_sum_are_written_as_in_switzerland(language) -> None:
     moment = datetime(2026, 11, 23, 16, 5)  # noqa: DTZ001 (only its digits are read)
     with override(language):

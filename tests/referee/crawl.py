@@ -18,7 +18,6 @@ from referee.web.cases import case_context
 
 Facts = dict[str, Any]
 PROFILE = load_profile("jassregeln")
-LANGUAGES = ("de", "fr", "it", "en")
 
 
 def told_by_two(slug: str, *, most: int | None = None) -> list[Facts]:

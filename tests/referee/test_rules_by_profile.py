@@ -9,6 +9,7 @@ from itertools import permutations
 
 import pytest
 
+from jassclub.core.languages import LANGUAGES
 from referee.rules.deals import deal_of
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.modes import name_of
@@ -16,7 +17,7 @@ from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.records import RecordError
 from referee.rules.replay import Agreed
 from referee.rulings.decide import decide
-from referee.rulings.facts import LANGUAGES, Verdict
+from referee.rulings.facts import Verdict
 from tests.tabled import tabled
 
 POSITIONS = {

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from jassclub.core.languages import LANGUAGES
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import spoken
 from referee.wording import effect_lines, options_of
 from tests.tabled import tabled
-
-LANGUAGES = ("de", "fr", "it", "en")
 
 
 def _decisions(slug: str) -> Iterator[Any]:

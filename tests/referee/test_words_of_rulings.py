@@ -10,6 +10,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
+from jassclub.core.languages import LANGUAGES
 from referee.rulebook.articles import (
     COMMON_FACTS_TEXT,
     NAMES_TEXT,
@@ -25,7 +26,7 @@ from referee.rules.profile_fields import KINDS
 from referee.rulings.facts import Choice, EffectType, Until, Verdict
 from referee.rulings.reading import table_of, table_slugs
 from referee.wording import choice_word, effect_lines, moment, options_of
-from tests.referee.crawl import LANGUAGES, texts_of, told_by_two
+from tests.referee.crawl import texts_of, told_by_two
 from tests.tabled import tabled
 
 SAMPLE = 60
@@ -149,7 +150,7 @@ def test_no_case_of_an_article_shows_a_key_of_the_code(slug, most):
     found = {
         (text, lang): facts
         for place, facts in enumerate(cases)
-        for lang in (LANGUAGES if most is None else (LANGUAGES[place % len(LANGUAGES)],))
+        for lang in (LANGUAGES if most is None else [[*LANGUAGES][place % len(LANGUAGES)]])
         for text in texts_of(slug, facts, lang)
         if machine_words(text, lang)
     }

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import NotAllowed
 from jassclub.core.reader import number_in
+from jassclub.core.speaking import spoken
 from jassclub.web.forms import shown_page
 from referee.rules.cards import Notation, card_at
 from referee.rules.modes import name_of
@@ -165,7 +166,7 @@ def _told(card: int, deck: str) -> dict[str, str]:
     notation, found = Notation(deck), card_at(card)
     rank = found.rank.text(notation)
     return {
-        "name": name_of(found.text(notation), (get_language() or "de")[:2]),
+        "name": name_of(found.text(notation), spoken()),
         "suit": found.suit.text(notation),
         "rank": "10" if rank == "T" else rank,
     }

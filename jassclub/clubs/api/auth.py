@@ -21,10 +21,11 @@ from jassclub.clubs import lockout, rights, sign_ins
 from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Anyone, IsPerson
 from jassclub.clubs.api.base import ActorView, Addresses, PersonAddresses, command, listing, removal
-from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
+from jassclub.clubs.models import ApiToken, Invitation, Membership, Role, User
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.loose import sign_in
 from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.languages import language_choices
 
 
 class LoginIn(InputSerializer):
@@ -66,7 +67,7 @@ class LoginOut(MeOut):
 class MeIn(InputSerializer):
     """One's own settings."""
 
-    language = serializers.ChoiceField(choices=Language.choices)
+    language = serializers.ChoiceField(choices=language_choices())
     large_text = serializers.BooleanField()
 
 

@@ -29,7 +29,7 @@ from jassclub.clubs.api.base import (
     reading,
     removal,
 )
-from jassclub.clubs.models import Change, Club, Deck, KittyBooking, KittyEntry, Language, Season
+from jassclub.clubs.models import Change, Club, Deck, KittyBooking, KittyEntry, Season
 from jassclub.clubs.services import clubs as services, kitty
 from jassclub.clubs.services.kitty import (
     KittyState,
@@ -38,6 +38,7 @@ from jassclub.clubs.services.kitty import (
     own_balances,
     sees_all,
 )
+from jassclub.core.languages import language_choices
 
 
 class ClubIn(InputSerializer):
@@ -46,7 +47,7 @@ class ClubIn(InputSerializer):
     name = serializers.CharField(max_length=120)
     slug = serializers.SlugField(max_length=60)
     deck = serializers.ChoiceField(choices=Deck.choices, required=False)
-    language = serializers.ChoiceField(choices=Language.choices, required=False)
+    language = serializers.ChoiceField(choices=language_choices(), required=False)
     profile_layer = JSONObjectField(required=False)
 
 

@@ -16,12 +16,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from jassclub.api.preconditions import LoginThrottle
 from jassclub.clubs.actors import Actor, actor_of, person_actor
 from jassclub.clubs.models import Club, Deck, Role, User
-from jassclub.clubs.pages.sessions import LONGEST_NAME, LONGEST_PASSWORD, attempt_of, speak, spoken
+from jassclub.clubs.pages.sessions import LONGEST_NAME, LONGEST_PASSWORD, attempt_of, speak
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.clubs import found_club, new_founder
 from jassclub.clubs.services.loose import sign_in
 from jassclub.clubs.throttling import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, TooMany
+from jassclub.core.languages import SOURCE
+from jassclub.core.speaking import spoken
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, form_page, run_idempotent
 from jassclub.web.middleware import indexable
@@ -47,7 +49,7 @@ class FoundingThrottle(GuessThrottle):
 @form_page
 def start(request: HttpRequest) -> HttpResponseBase:
     """Step one of three: the account, where there is none yet, and the name of the club."""
-    form = FOUNDING.of(request, deck=Deck.GERMAN if spoken() == "de" else Deck.FRENCH)
+    form = FOUNDING.of(request, deck=Deck.GERMAN if spoken() == SOURCE else Deck.FRENCH)
     return attempt(
         request,
         lambda: _start(request, form),

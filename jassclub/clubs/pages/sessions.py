@@ -15,7 +15,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -25,7 +25,7 @@ from rest_framework.views import APIView
 from jassclub.api.preconditions import LoginThrottle
 from jassclub.clubs import demo_logins as demo, lockout, rights as clubs
 from jassclub.clubs.actors import Actor, actor_of, open_invitation, was_given_out
-from jassclub.clubs.models import Invitation, Language, Role, User
+from jassclub.clubs.models import Invitation, Role, User
 from jassclub.clubs.rights import IMPLIED, role_of
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.links import path_of
@@ -36,6 +36,8 @@ from jassclub.clubs.throttling import (
     refuse_crowd,
 )
 from jassclub.core.errors import NotFound
+from jassclub.core.languages import LANGUAGES
+from jassclub.core.speaking import spoken
 from jassclub.web import views as web
 from jassclub.web.context import TEXT_COOKIE, TEXTS
 from jassclub.web.form_state import Fields, FormState, plain
@@ -164,7 +166,7 @@ def speak(request: HttpRequest, answer: HttpResponse, user: User) -> HttpRespons
 def language(request: HttpRequest) -> HttpResponseBase:
     """Choose a language for this device and, where somebody is logged in, for the account."""
     chosen = request.POST.get("language", "")
-    if chosen in Language.values:
+    if chosen in LANGUAGES:
         _keep(request, {"language": chosen})
     return set_language(request)
 
@@ -254,12 +256,6 @@ def _welcome(invitation: Invitation) -> str:
     if invitation.user_id is not None:
         return _("Das neue Passwort gilt. Du bist angemeldet.")
     return _("Willkommen im Club %(club)s.") % {"club": invitation.club.name}
-
-
-def spoken() -> str:
-    """The language of this page, as an account or a club keeps it."""
-    language = get_language() or ""
-    return language if language in Language.values else Language.DE.value
 
 
 LINK = Fields(link=plain(500))

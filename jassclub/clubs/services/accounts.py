@@ -25,7 +25,7 @@ from jassclub.clubs.actors import (
     open_invitation,
     person_actor,
 )
-from jassclub.clubs.models import ApiToken, Invitation, Language, Player, Role, User
+from jassclub.clubs.models import ApiToken, Invitation, Player, Role, User
 from jassclub.clubs.rights import may_reset
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services.people import changed, join, opened_or_ended, refuse_leaving
@@ -38,6 +38,7 @@ from jassclub.core.errors import (
     NotAllowed,
     TooMany,
 )
+from jassclub.core.languages import SOURCE
 from jassclub.core.rows import first_or, save_fields
 
 INVITATION_LIFETIME = timedelta(days=14)
@@ -125,7 +126,7 @@ def _accepted(
     token: str,
     username: str | None = None,
     password: str | None = None,
-    language: str = Language.DE,
+    language: str = SOURCE,
 ) -> User:
     """Use a one-time link.
 
@@ -148,7 +149,7 @@ def _accepted(
 
 
 def create_user(
-    *, username: str, password: str, language: str = Language.DE, club_name: str = ""
+    *, username: str, password: str, language: str = SOURCE, club_name: str = ""
 ) -> User:
     """A new account; Invalid or Conflict with a pointer to the field at fault. `club_name` is the
     club that it is about to found."""

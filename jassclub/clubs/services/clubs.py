@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights, rule_checks
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Deck, Language, Membership, Player, Role, Season, User
+from jassclub.clubs.models import Club, Deck, Membership, Player, Role, Season, User
 from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.accounts import create_user
 from jassclub.clubs.services.people import add_player, added, changed, locked, removed, tidy
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotAllowed
+from jassclub.core.languages import SOURCE
 from jassclub.core.rows import save_fields
 
 
@@ -30,7 +31,7 @@ def create_club(
     name: str,
     slug: str,
     deck: str = Deck.GERMAN,
-    language: str = Language.DE,
+    language: str = SOURCE,
     profile_layer: Mapping[str, Any] | None = None,
 ) -> Club:
     """A new club; the person who founds it becomes its admin.
@@ -155,9 +156,7 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "
 
 
 @transaction.atomic
-def found_club(
-    *, actor: Actor, name: str, language: str = Language.DE, deck: str = Deck.GERMAN
-) -> Club:
+def found_club(*, actor: Actor, name: str, language: str = SOURCE, deck: str = Deck.GERMAN) -> Club:
     """A new club with the season that runs, so that its first game counts already."""
     faults = _faults_of_club(name)
     if faults:
@@ -169,7 +168,7 @@ def found_club(
 
 @transaction.atomic
 def new_founder(
-    *, name: str, username: str, password: str, repeated: str, language: str = Language.DE
+    *, name: str, username: str, password: str, repeated: str, language: str = SOURCE
 ) -> User:
     """The account of somebody who is about to found the club `name`; everything that is wrong
     with either, and a password typed differently the second time, is said at once."""

@@ -18,8 +18,9 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import sign_ins
 from jassclub.clubs.actors import digest, new_token, person_actor
-from jassclub.clubs.models import Change, Club, Language, Membership, Role, TableLink, User
+from jassclub.clubs.models import Change, Club, Membership, Role, TableLink, User
 from jassclub.clubs.services.people import added, changed
+from jassclub.core.languages import SOURCE
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 KEPT_FOR = timedelta(days=180)
@@ -49,7 +50,7 @@ def remember(request: HttpRequest, phone: User) -> None:
         request.session.set_expiry(SESSION)
 
 
-def phone_account(secret: str = "", *, language: str = Language.DE) -> User:
+def phone_account(secret: str = "", *, language: str = SOURCE) -> User:
     """The account of the phone that has made up this secret; a new one without any."""
     known = secret if len(secret) >= LEAST_SECRET else new_token()
     # Race: an opening is sent twice at once; both find one account.

@@ -17,12 +17,12 @@ from jassclub.api.serializers import StrictJSONParser
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor, actor_of, keeper_of
 from jassclub.clubs.models import Club, Membership, Player, Role
-from jassclub.clubs.pages.sessions import spoken
 from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
 from jassclub.clubs.throttling import SlateThrottle, refuse_crowd
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or, uuid_in
+from jassclub.core.speaking import spoken
 from jassclub.exchange.archive import game_archive
 from jassclub.exchange.importing import AT_ONCE
 from jassclub.exchange.photos import pictured, written

@@ -12,13 +12,14 @@ from decimal import Decimal
 
 import segno
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _
-from qrbill import QRBill
+from django.utils.translation import gettext as _
+from qrbill.bill import LABELS, QRBill
 from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
 
 from jassclub.clubs.models import Club
 from jassclub.clubs.services.fees import Fee, Money, reference_of, shown_reference
+from jassclub.core.speaking import spoken
 from jassclub.web.francs import written
 from tournaments.papers.pdf.paper import BANK, BANK_BOLD, BOLD, PENCIL, REGULAR, Paper, width_of
 from tournaments.papers.pdf.tags import Element
@@ -27,12 +28,12 @@ HEIGHT, RECEIPT = 105, 62
 """Of the payment part, and how far the receipt goes."""
 CODE, CROSS = 46.0, 7.0
 LATIN = "cp1252"
-LANGUAGES = ("de", "fr", "it", "en")
+PRINTED = {"en", *LABELS["Reference"]}
+"""Languages that the standard has words in."""
 
 
 def bill_of(fee: Fee, money: Money) -> QRBill:
     """What the payment part says; ValueError where a bank would refuse it."""
-    language = get_language() or "de"
     return QRBill(
         account=money.iban,
         creditor={
@@ -46,7 +47,7 @@ def bill_of(fee: Fee, money: Money) -> QRBill:
         amount=Decimal(fee.open) / 100,
         reference_number=reference_of(fee.booking, money.iban),
         additional_information=_latin(f"{fee.booking.note}, {fee.player.name}")[:140],
-        language=language if language in LANGUAGES else "en",
+        language=language if (language := spoken()) in PRINTED else "en",
     )
 
 

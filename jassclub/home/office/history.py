@@ -24,7 +24,6 @@ from jassclub.clubs.models import (
     Deck,
     Device,
     KittyBooking,
-    Language,
     Membership,
     Player,
     Role,
@@ -37,6 +36,7 @@ from jassclub.clubs.services import kitty, undoing
 from jassclub.clubs.services.merging import undo_merge
 from jassclub.clubs.services.undoing import Book, Deed, kind_of
 from jassclub.core.errors import Invalid
+from jassclub.core.languages import LANGUAGES
 from jassclub.core.rows import uuid_in
 from jassclub.exchange import taking_back
 from jassclub.home.office import fees
@@ -94,7 +94,7 @@ FIELDS: Mapping[str, str | Promise] = {
     "url": gettext_lazy("Adresse"),
     "events": gettext_lazy("Ereignisse"),
 }
-CHOICES: Mapping[str, type[TextChoices]] = {"role": Role, "deck": Deck, "language": Language}
+CHOICES: Mapping[str, type[TextChoices]] = {"role": Role, "deck": Deck}
 CALLED = (
     (Player, "name"),
     (Season, "name"),
@@ -264,8 +264,10 @@ class Saying:
 
     def _said(self, field: str, value: Any) -> str | Promise:
         match field:
-            case "role" | "deck" | "language":
+            case "role" | "deck":
                 return CHOICES[field](value).label
+            case "language":
+                return LANGUAGES[value]
             case "user_id":
                 return self.users.get(value, "–")
             case "revoked_at":

@@ -10,8 +10,8 @@ from django.templatetags.static import static
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
+from jassclub.core import speaking
 from jassclub.web import qr, suits
 
 register = template.Library()
@@ -38,13 +38,13 @@ def icon(name: str, extra: str = "") -> SafeString:
 @register.simple_tag
 def colon() -> str:
     """A colon after a word: with a narrow space before it in French."""
-    return "\u202f:" if (get_language() or "").startswith("fr") else ":"
+    return "\u202f:" if speaking.spoken() == "fr" else ":"
 
 
 @register.filter
 def spoken(day: date, year: str = "") -> str:
     """A day with its weekday as people say it; `spoken:"Y"` has the year too."""
-    language = (get_language() or "de")[:2]
+    language = speaking.spoken()
     told = date_format(day, " ".join(filter(None, (SPOKEN.get(language, "l j F"), year))))
     # Django has the Italian names of days and months with a capital, where nobody writes one.
     return told.lower() if language == "it" else told

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.errors import DomainError
+from jassclub.core.languages import SOURCE
 from jassclub.core.reader import number_in
 from referee.asking import found_rules, language
 from referee.rulebook.articles import article, article_slugs
@@ -32,7 +33,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("text", nargs="*", help="the question")
-        parser.add_argument("--lang", default="de", help="language of the answer")
+        parser.add_argument("--lang", default=SOURCE, help="language of the answer")
         parser.add_argument("-n", type=_count, default=5, help="how many articles at most")
         parser.add_argument("--json", action="store_true", help="the list as JSON")
         source = parser.add_mutually_exclusive_group()

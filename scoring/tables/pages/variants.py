@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from jassclub.core.languages import SOURCE
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
 from scoring.forms.registry import agreed
 from scoring.games.registry import GAMES
@@ -116,7 +117,7 @@ def families(without: Sequence[str] = ()) -> list[Family]:
 def first_choice(played: Sequence[str], language: str) -> list[Variant]:
     """What is offered before all families: what the club played lately, else what many play."""
     known = {profile.slug: profile for profile in playable()}
-    often = OFTEN.get(language, OFTEN["de"])
+    often = OFTEN.get(language, OFTEN[SOURCE])
     wanted = dict.fromkeys(slug for slug in (*played, *often) if slug in known)
     return [variant(known[slug]) for slug in list(wanted)[:AT_FIRST]]
 

@@ -39,7 +39,8 @@ def rows(model: type[models.Model], told: list[Row]) -> Iterator[tuple[type[mode
 
 
 def told(archive: Row) -> Iterator[tuple[type[models.Model], Row]]:
-    for name, model in {**PARTS, "games": Game}.items():
+    parts: dict[str, type[models.Model]] = {**PARTS, "games": Game}
+    for name, model in parts.items():
         yield from rows(model, archive[name])
 
 
@@ -58,13 +59,14 @@ def test_a_mistake_in_any_column_of_an_archive_is_refused_by_its_schema() -> Non
     assert ARCHIVE.is_valid(archive)
     assert is_read(archive)
     tried, differing = set(), []
+    mistakes: tuple[Any, ...] = ([], -1, "x" * 2_000, None)
     for model, row in told(archive):
         for column in columns(model):
             if (model, column) in tried or isinstance(column, models.JSONField):
                 continue
             tried.add((model, column))
             was = row[column.name]
-            for wrong in ([], -1, "x" * 2_000, None):
+            for wrong in mistakes:
                 row[column.name] = wrong
                 if ARCHIVE.is_valid(archive) != is_read(archive):
                     differing.append((str(column), wrong))

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from jassclub.core.languages import LANGUAGES
 from referee.rulebook.articles import INSTEAD
 from referee.rules.profile import Profile, load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
 from referee.rulings.reading import rows_instead, table_of, table_slugs
 from referee.rulings.ruling import Decision, Neighbour, Ruling
-from tests.referee.crawl import LANGUAGES, told_by_two
+from tests.referee.crawl import told_by_two
 
 Facts = Mapping[str, Any]
 BOOK = load_profile("jassregeln")

@@ -18,13 +18,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.core.reader import number_in
+from jassclub.core.speaking import spoken
 from jassclub.web.form_state import FormState, new_key, words_of
 from jassclub.web.forms import done, form_page, shown_page, submit
 from tournaments.core.desk_page import Desk
@@ -390,11 +391,10 @@ def _create(actor: Actor, club: Club, form: FormState) -> Tournament:
 
 def _presets() -> Iterable[dict[str, Any]]:
     """The presets in the language of the reader."""
-    language = (get_language() or "de").split("-")[0]
     for preset in PRESETS.values():
         yield {
             "slug": preset.slug,
-            "title": preset.title.get(language) or preset.title["de"],
-            "summary": preset.summary.get(language) or preset.summary["de"],
+            "title": preset.title[spoken()],
+            "summary": preset.summary[spoken()],
             "source": preset.source,
         }

@@ -5,13 +5,12 @@ and its settings go together. Everything in a preset can be changed.
 """
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
 
-from jassclub.core.typography import in_print
+from jassclub.core.languages import read_book
 from tournaments.format.pure.format import Format
 from tournaments.format.pure.reading import stored_format
 
@@ -30,8 +29,9 @@ class Preset:
 
 def _presets() -> Mapping[str, Preset]:
     tables = {
-        file.name.removesuffix(".toml"): in_print(tomllib.loads(file.read_text(encoding="utf-8")))
+        slug: read_book(file.read_text(encoding="utf-8"), f"presets/{slug}")
         for file in (files("tournaments.format.pure") / "presets").iterdir()
+        for slug in [file.name.removesuffix(".toml")]
     }
     found = [
         Preset(**{**table, "slug": slug, "format": stored_format(json.dumps(table["format"]))})

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
+from jassclub.core.speaking import spoken
 from referee.rules.modes import name_of
 from tournaments.core.selectors import LETTERS
 from tournaments.papers.pdf.pages import draw_suit
@@ -104,7 +105,7 @@ def _by_seat(paper: Paper, slip: Slip, *, y: float) -> None:
 
 
 def _suit(paper: Paper, suit: str, *, x: float, y: float, side: float) -> None:
-    shown = Element("Figure", alt=name_of(suit, get_language() or "de"))
+    shown = Element("Figure", alt=name_of(suit, spoken()))
     draw_suit(paper, suit, x=x, y=y, side=side, tag=shown)
 
 

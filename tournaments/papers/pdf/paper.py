@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, A5, landscape
 from reportlab.lib.utils import ImageReader
@@ -26,6 +26,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from jassclub.core.speaking import spoken
 from tournaments.papers.pdf.tags import Element, Tags
 
 REGULAR, BOLD, SERIF = "Jass", "Jass-Bold", "Jass-Serif"
@@ -182,7 +183,7 @@ class Paper:
             self._written,
             pagesize=size,
             invariant=1,
-            lang=get_language() or "de",
+            lang=spoken(),
             initialFontName=REGULAR,  # type: ignore[arg-type]  # a name, not a size
         )
         self.tags = Tags(self.canvas)

@@ -8,10 +8,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Deck, Language, Role
+from jassclub.clubs.models import Deck, Role
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.clubs import found_club
 from jassclub.core.errors import DomainError
+from jassclub.core.languages import LANGUAGES, SOURCE
 
 
 class Command(BaseCommand):
@@ -21,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", metavar="NAME")
-        parser.add_argument("--language", choices=Language.values, default=Language.DE.value)
+        parser.add_argument("--language", choices=list(LANGUAGES), default=SOURCE)
         parser.add_argument("--deck", choices=Deck.values, default=Deck.GERMAN.value)
         parser.add_argument("--site", default="", help="https://jass.example.ch")
 

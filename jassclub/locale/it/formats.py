@@ -1,4 +1,4 @@
-from jassclub.formats.en.formats import *  # noqa: F403
+from jassclub.locale.en.formats import *  # noqa: F403
 
 DATE_FORMAT = "d.m.Y"
 """Django has the Italian names of months with a capital, where nobody writes one."""

@@ -1,1 +1,0 @@
-from jassclub.formats.en.formats import *  # noqa: F403

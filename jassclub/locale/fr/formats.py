@@ -1,0 +1,1 @@
+from jassclub.locale.en.formats import *  # noqa: F403
