@@ -241,6 +241,8 @@ def _weighed(passe: Passe, written: Written, by: By) -> Typed:
     waiting = list(passe.sheets.filter(state__in=WAITING).order_by("number"))
     known = [sheet for sheet in waiting if not differences(passe, sheet, written.sheet)]
     disputed = any(sheet.state == State.CONTESTED for sheet in waiting)
+    if known == waiting and disputed and _takes_back(passe, by):
+        return Typed("confirmed", add(passe, written, by, State.CONFIRMED))
     if known and (disputed or _same_hand(by, known[-1])):
         outcome: Outcome = "contested" if disputed else "merged"
         return Typed(outcome, known[-1])
@@ -251,6 +253,13 @@ def _weighed(passe: Passe, written: Written, by: By) -> Typed:
         return Typed("confirmed", add(passe, written, by, State.CONFIRMED))
     supersede(passe, (State.TYPED,))
     return Typed("typed", add(passe, written, by, State.TYPED))
+
+
+def _takes_back(passe: Passe, by: By) -> bool:
+    """Whether who writes the only version that there is had said himself that it is wrong."""
+    table = passe.round.number, passe.table.number
+    said = passe.round.tournament.log.filter(kind=CONTESTED, actor=str(by.actor))
+    return table in said.values_list("payload__round", "payload__table")
 
 
 def _contested(passe: Passe, written: Written, by: By, rival: PasseSheet | None) -> Typed:

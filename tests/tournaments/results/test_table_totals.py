@@ -174,6 +174,26 @@ def test_the_other_side_says_that_a_total_is_wrong_without_numbers_of_its_own(sa
     assert saal.tournament.log.filter(kind="sheet_contested").count() == 1
 
 
+def test_who_said_that_a_total_is_wrong_takes_it_back_by_writing_the_same(saal):
+    nina, otto, paula = (came(saal, seat=seat) for seat in (0, 1, 2))
+    written(nina, "400", "228")
+    sheet = PasseSheet.objects.get()
+    otto.post(f"totals/{sheet.pk}/contest/")
+    written(paula, "400", "228")
+    assert not PasseSheet.objects.filter(state="confirmed").exists()
+    written(otto, "400", "228")
+    assert PasseSheet.objects.get(state="confirmed").counted["points"] == [400, 228]
+
+
+def test_what_stands_against_another_version_is_taken_back_by_nobody(saal):
+    nina, otto = came(saal, seat=0), came(saal, seat=1)
+    written(nina, "400", "228")
+    otto.post(f"totals/{PasseSheet.objects.get().pk}/contest/")
+    written(otto, "398", "230")
+    written(otto, "400", "228")
+    assert not PasseSheet.objects.filter(state="confirmed").exists()
+
+
 @pytest.mark.parametrize("seat", range(4))
 def test_what_both_agreed_to_is_contested_from_each_phone_while_the_round_is_open(saal, seat):
     for side in (0, 1):

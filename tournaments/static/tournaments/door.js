@@ -65,7 +65,8 @@ function people() {
     if (fields.kind === "arrival") for (const mate of mates(all, one)) mate.state = "present";
     if (fields.kind === "fee") {
       const payer = payerOf(all, one);
-      payer.paid += Number(fields.rappen_known);
+      // On its way it may be in the list already: only the service says that somebody paid too much.
+      payer.paid += Math.min(Number(fields.rappen_known), Math.max(0, payer.due - payer.paid));
       payer.means = fields.means;
     }
     if (fields.kind === "number") one.printed = true;
