@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import partial
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 
 from jassclub.exchange.grids import Cell, Grid
 from jassclub.exchange.year_tables import (
@@ -246,7 +246,7 @@ def _lines(paper: Paper, parts: Sequence[Part], y: float, *, size: float) -> Non
     height = min(want, room / (each + 1))
     width = (USABLE - (columns - 1) * 24) / columns
     draw = partial(_line, paper, width=width, size=min(size, height * 0.62))
-    head = (_("Abend"), _("Spiel"), _("Spiele"), _("Schnitt"))
+    head = (_("Abend"), pgettext("welcher Jass", "Spiel"), _("Spiele"), _("Schnitt"))
     table = Element("Table")
     for column in range(columns):
         left, tag = MARGIN + column * (width + 24), None if column else "TH"

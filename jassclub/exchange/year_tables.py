@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import who_is_who
 from jassclub.exchange.grids import Cell, Grid
 from jassclub.exchange.year_kitty import Books, francs
+from jassclub.web.templatetags.jass import colon
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES
 from tournaments.evenings.models import Attendance
@@ -234,7 +235,7 @@ def records(year: Year) -> Grid:
     rows = [
         [titled(table.variant), *line] for table in year.tables for line in _records(year, table)
     ]
-    head = [_("Spiel"), _("Rekord"), _("Wert"), _("Wer"), _("Wann")]
+    head = [pgettext("welcher Jass", "Spiel"), _("Rekord"), _("Wert"), _("Wer"), _("Wann")]
     return Grid("records", _("Rekorde"), head, rows)
 
 
@@ -299,12 +300,14 @@ def counting_days(year: Year, ident: UUID | str, game: str) -> str:
         return ""
     rules = rules_of(year.season, game).rules
     rank = _("Rang %(rank)s") % {"rank": row["rank"]} if row["rank"] else _("ohne Rang")
-    told = [f"{titled(game)}: {rank}", _("Schnitt %(mean)s") % {"mean": row["mean"]},
+    told = [f"{titled(game)}{colon()} {rank}", _("Schnitt %(mean)s") % {"mean": row["mean"]},
             ngettext("%(hands)s Spiel", "%(hands)s Spiele", row["hands"]) % {"hands": row["hands"]},
             ngettext("%(evenings)s Abend", "%(evenings)s Abende", row["evenings"])
             % {"evenings": row["evenings"]}]  # fmt: skip
     if row["evenings_dropped"] and rules.count.number:
-        told.append(_("%(number)s gestrichen") % {"number": row["evenings_dropped"]})
+        number = row["evenings_dropped"]
+        dropped = ngettext("%(number)s Streichresultat", "%(number)s Streichresultate", number)
+        told.append(dropped % {"number": number})
     return " · ".join(told)
 
 
@@ -315,7 +318,8 @@ def all_grids(year: Year) -> list[Grid]:
 
 
 def _members(year: Year) -> Grid:
-    head = [_("Name"), _("Datum"), _("Spiel"), _("Spiele"), _("Summe"), _("Schnitt")]
+    game = pgettext("welcher Jass", "Spiel")
+    head = [_("Name"), _("Datum"), game, _("Spiele"), _("Summe"), _("Schnitt")]
     rows: list[list[Cell]] = [
         [name, part.day, titled(part.game), part.hands, part.total, as_decimal(part.mean)]
         for ident, name in year.names.items()

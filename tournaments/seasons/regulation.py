@@ -170,17 +170,23 @@ def _kept(game: Game) -> str:
 
 
 def _value(game: Game) -> str:
-    rules, lowest = game.rules, GAMES[game.name].game.lower_wins
+    rules, kind = game.rules, GAMES[game.name]
     if rules.rank_by != COUNT:
         return _("Für den Rang zählt: %(value)s, mehr ist besser.") % {
             "value": VALUES[rules.rank_by]
         }
     average = rules.count.combine is Combine.AVERAGE
-    if lowest:
+    if kind.averaged:
         return (
             _("Für den Rang zählt die mittlere Differenz pro Spiel; die kleinste gewinnt.")
             if average
             else _("Für den Rang zählt die Summe der Differenzen; die kleinste gewinnt.")
+        )
+    if kind.game.lower_wins:
+        return (
+            _("Für den Rang zählen die Punkte pro Spiel; die wenigsten gewinnen.")
+            if average
+            else _("Für den Rang zählt die Summe der Punkte; die kleinste gewinnt.")
         )
     return (
         _("Für den Rang zählen die Punkte pro Spiel, ohne Faktoren der Tische; die höchsten "

@@ -15,6 +15,7 @@ from scoring.tables.games import close_game
 from tests.markup import markup
 from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.regulation import regulation
 from tournaments.seasons.services import count_events
 from tournaments.standings.pure.master import MASTER
 from tournaments.standings.pure.season import GUEST
@@ -221,3 +222,16 @@ def test_the_account_of_a_player_counts_the_final_as_the_table_does(played):
     assert re.findall(r'class="num">(\d+)<', sums) == ["4", "15"]
     assert "× 3" in page
     assert "neu gezählt" not in page
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("differenzler", "die mittlere Differenz pro Spiel; die kleinste gewinnt"),
+        ("molotow", "die Punkte pro Spiel; die wenigsten gewinnen"),
+        ("coiffeur", "die höchsten gewinnen"),
+    ],
+)
+def test_who_wins_is_said_for_each_game(game: str, said: str) -> None:
+    points = regulation(house().season, [game])
+    assert any(said in str(point) for point in points)
