@@ -107,6 +107,9 @@ def test_each_table_gets_a_card_with_a_code_and_a_sheet_once(office, people, pat
     cards = office.post(path + "sheets/", key=key)
     assert cards.content.decode().count("<svg") >= 2
     assert words(cards).count("Mit der Kamera lesen") == 2
+    head = re.findall(r'<th scope="col">(.*?)</th>', cards.content.decode())
+    assert head[:2] == ["#", "Trumpf"]
+    assert sum(" &amp; " in heading for heading in head) == 4
     assert office.post(path + "sheets/", key=key).status_code == 302
 
 

@@ -22,8 +22,9 @@ from jassclub.web.forms import done, page, run_idempotent, sent_from, show_once,
 from jassclub.web.qr import drawn as drawn_code
 from referee.rules.profile import Profile
 from scoring.core.models import Game
-from scoring.slate.board import SCOPE
+from scoring.slate.board import SCOPE, board_at
 from scoring.slate.words import Names
+from scoring.tables.pages.paper_grid import STATE, PaperGrid
 from scoring.tables.pages.variants import first_choice, playable
 from tournaments.evenings import paying, services
 from tournaments.evenings.models import Attendance, Evening
@@ -289,6 +290,7 @@ def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]
     )
     url = request.build_absolute_uri(path_of(token))
     names = Names(game, ()).by_seat
+    sheet = PaperGrid(board_at(request, game.pk))
     return {
         "game": game,
         "link": link,
@@ -296,5 +298,7 @@ def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]
         "qr": drawn_code(url),
         "names": [names[seat] for seat in sorted(names)],
         "title": _(str(game.profile.get("title"))),
-        "rows": range(1, 13),
+        "across": sheet.across,
+        "headings": [column.heading for column in sheet.columns if column.name != STATE],
+        "rows": [number for number in sheet.numbers if number not in sheet.written],
     }
