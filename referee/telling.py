@@ -13,9 +13,16 @@ from jassclub.core.reader import Refusal
 from referee.rulebook.articles import MAIN_BOOK, home
 from referee.rulebook.lookup.features import key, words
 from referee.rulebook.lookup.search import JASSE, Hit, Jass, lookup, named_jasse
-from referee.rulebook.telling.reader import OPEN, Told, contrasts, told_in
+from referee.rulebook.telling.reader import (
+    OPEN,
+    Told,
+    contrasts,
+    numbers_in,
+    suits_in,
+    told_in,
+)
 from referee.rules.profile import load_profile
-from referee.rulings.answers import CONTEXT, SELECTOR, looked_at
+from referee.rulings.answers import CONTEXT, SELECTOR, inputs_of, looked_at
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN, Fact
@@ -42,13 +49,15 @@ STEM = 5
 
 
 def found_for(question: str, limit: int = 5) -> list[Hit]:
-    """The articles for a question, best first: those that fit, and whose facts it tells. A Jass or
-    a suit that is named speaks for none of them."""
-    return lookup(
-        question,
-        limit,
-        lambda slug: sum(told.end and told.fact != "mode" for told in heard(question, slug)),
-    )
+    """The articles for a question, best first: those that fit, and whose facts it tells, be they
+    in doubt. A Jass or a suit that is named speaks for none of them."""
+    tables = table_slugs()
+
+    def told(slug: str) -> int:
+        facts = _heard_in(question, slug) if slug in tables else ()
+        return sum(bool(it.end) and it.fact != "mode" for it in facts)
+
+    return lookup(question, limit, told)
 
 
 def heard(question: str, slug: str) -> tuple[Told, ...]:
@@ -111,13 +120,20 @@ def _heard_in(question: str, slug: str) -> tuple[Told, ...]:
 
 
 def _doubted(told: Told, question: str, slug: str) -> bool:
-    """Whether an answer may not be meant: by one word of a long story that is none of its own, or
-    before a "but" after which nothing is heard. What it is about is no answer."""
+    """Whether an answer may not be meant: by one word of a long story that is none of its own,
+    before a "but" after which nothing is heard, of another suit than the one that was led, or
+    beside points that nothing takes. What it is about is no answer."""
     fact = table_of(slug).facts[told.fact]
-    if fact.kind not in ("choice", "yesno") or fact.default is not None:
+    if fact.name in DESCRIBES | {SELECTOR} or fact.agreed or fact.default is not None:
         return False
-    if fact.name in DESCRIBES | {SELECTOR}:
-        return False
+    untaken = _untaken(question, slug)
+    if fact.kind == "points":
+        return untaken and _is_added(fact, question, slug)
+    if fact.kind not in ("choice", "yesno") or untaken:
+        return untaken
+    suits = suits_in(question)
+    if any(told.start <= at < told.end and suit != suits[0][1] for at, suit in suits):
+        return True
     said = words(question[told.start : told.end])
     if len(said) == 1:
         return len(words(question)) > LONG and not _is_its_own(said[0], fact, told.value)
@@ -126,6 +142,24 @@ def _doubted(told: Told, question: str, slug: str) -> bool:
         and told.end <= but
         and not any(other.start < end and other.end > but for other in _heard_in(question, slug))
         for begin, but, end in contrasts(question)
+    )
+
+
+def _is_added(fact: Fact, question: str, slug: str) -> bool:
+    """Whether other points are added to these of which nothing is heard."""
+    table, heard = table_of(slug), {told.fact for told in _heard_in(question, slug)}
+    sums = (inputs_of(axis) for axis in table.axes if fact.name in inputs_of(axis))
+    open_ = {name for names in sums for name in names & table.facts.keys()} - heard
+    return any(table.facts[name].kind == "points" for name in open_)
+
+
+@lru_cache(maxsize=32)
+def _untaken(question: str, slug: str) -> bool:
+    """Whether points are told that answer nothing that is asked, where points decide."""
+    heard, facts = _heard_in(question, slug), table_of(slug).facts.values()
+    return any(fact.kind == "points" for fact in facts) and any(
+        not any(told.start <= start and end <= told.end for told in heard)
+        for start, end in numbers_in(question)
     )
 
 

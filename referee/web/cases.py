@@ -16,13 +16,12 @@ from referee.asking import ruled
 from referee.rulebook.articles import Article, article
 from referee.rulebook.lookup.search import JASSE, OF_A_JASS, named_jasse
 from referee.rules.profile import load_profile
-from referee.rulings.answers import CONTEXT, SELECTOR
 from referee.rulings.case import PLAYED_AS
 from referee.rulings.facts import EXTRAS, UNKNOWN, Fact, Verdict
 from referee.rulings.reading import COMMON_FACTS, table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import facts_told, supposed
+from referee.telling import supposed
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
@@ -39,6 +38,7 @@ from referee.web.depending import (
     the_rule,
 )
 from referee.web.details import detail_context
+from referee.web.doubts import agreement_of, matter_of
 from referee.web.nearest import nearest, typed_words
 from referee.web.plainly import plainly
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
@@ -71,10 +71,10 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
         ruling = ruled(slug, asked.facts, asked.profile)
     context |= detail_context(asked)
     context["sure"] = _sure_here(ruling, asked)
-    matter = _matter(asked)
+    matter = matter_of(asked)
     if not matter and not context["sure"]:
         context["rule"] = _rule(ruling, asked)
-    if question := matter or ruling.question:
+    if question := matter or ruling.question or agreement_of(ruling, asked):
         return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
     if branches := said["branches"]:
@@ -85,30 +85,6 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     books = elsewhere(ruling, asked)
     given = [*books, *assumed(asked, said)]
     return {**context, "assumed": given, "ruling": _ruling(said, asked, books)}
-
-
-def _matter(asked: CaseQuery) -> Question | None:
-    """What it is about, where nothing but a word of the typed question hints at it: no ruling
-    rests on that alone before somebody has said so.
-    """
-    fact = asked.table.facts.get(SELECTOR)
-    if fact is None or fact.name in asked.facts:
-        return None
-    read = {found.fact for found in facts_told(typed_words(asked), asked.table.article)}
-    told_here = asked.told.keys() - CONTEXT
-    if not told_here or told_here - read:
-        return None
-    answers = [item for item in fact.labels.items() if asked.allows(fact, item[0])]
-    question = Question(fact=fact.name, text=fact.ask, why=fact.why, answers=tuple(answers))
-    return (
-        question if len({_said_of(asked, fact, value) for value, _words in answers}) > 1 else None
-    )
-
-
-def _said_of(asked: CaseQuery, matter: Fact, value: object) -> str:
-    """What is ruled or asked if it is about this."""
-    about = {**asked.facts, matter.name: value}
-    return ruled(asked.table.article, about, asked.profile).decision.says[asked.lang]
 
 
 def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:

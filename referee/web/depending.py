@@ -12,7 +12,9 @@ from referee.rulebook.articles import article, cited
 from referee.rulings.answers import SELECTOR
 from referee.rulings.facts import UNKNOWN, Verdict
 from referee.rulings.ruling import Ruling
+from referee.telling import supposed
 from referee.web.asked import CaseQuery
+from referee.web.nearest import typed_words
 
 BARE = {"Ja", "Nein", "Oui", "Non", "Sì", "No", "Yes"}
 """Answers that say nothing without their question."""
@@ -37,13 +39,15 @@ SENTENCES = 2
 
 def the_rule(ruling: Ruling, asked: CaseQuery) -> tuple[Ruling, Path] | None:
     """What holds unless an exception does, with the facts that tell of one: the table names the
-    answers by which the rule stands. None where something else is open, too.
+    answers by which the rule stands. None where something else is open, too, or where a word hints
+    at an exception.
     """
     facts, way = dict(asked.facts), list[dict[str, Any]]()
+    hinted = supposed(typed_words(asked), asked.table.article)
     while ruling.verdict == Verdict.NEED_FACTS:
         open_ = ruling.question.fact if ruling.question else ruling.branches[0].fact.name
         fact = asked.table.facts[open_]
-        if fact.rule is None:
+        if fact.rule is None or hinted.get(open_, fact.rule) != fact.rule:
             return None
         others = [answer for answer in fact.domain if answer != fact.rule]
         labels = [asked.words(fact, answer) for answer in others if asked.allows(fact, answer)]

@@ -68,6 +68,23 @@ def parts(folded: str) -> tuple[str, ...]:
     return tuple({marked[at : at + PART] for at in range(len(marked) - PART + 1)})
 
 
+_BROAD = re.compile(r"[aeiou](?=u)|e(?=i)")
+_LAST = re.compile(r"(?<=..)[aeiou]?n?[aeiou]?$")
+_SPOKEN_L = re.compile(r"(?<=[aeiou])u")
+ROUGH = 4
+"""A word of at least so many sounds is met without its ending."""
+
+
+def rough(folded: str) -> str:
+    """A key without what regions say each in their way: "Haus" as "Hus", how a word ends."""
+    return _LAST.sub("", _BROAD.sub("", folded)) if len(folded) >= ROUGH else folded
+
+
+def with_l(folded: str) -> str:
+    """A key with each "l" that Bern says as "u": "Mou" is "Mal"."""
+    return _SPOKEN_L.sub("l", folded)
+
+
 LONGEST_PHRASE = 4
 
 

@@ -30,7 +30,15 @@ from referee.rulebook.articles import (
     article,
     article_slugs,
 )
-from referee.rulebook.lookup.features import Lexicon, features, key, parts, read_lexicon, words
+from referee.rulebook.lookup.features import (
+    Lexicon,
+    features,
+    key,
+    parts,
+    read_lexicon,
+    rough,
+    words,
+)
 
 UNIT = 100
 """One point is as much in a row of the index."""
@@ -167,6 +175,7 @@ def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
         heft,
         known,
         _spelled(known),
+        _rough(known, counted),
         *_sentences(phrases, each, heft),
     )
 
@@ -286,6 +295,12 @@ def _spelled(known: Mapping[str, int]) -> dict[str, list[str]]:
         for piece in parts(word):
             found.setdefault(piece, []).append(word)
     return found
+
+
+def _rough(known: Mapping[str, int], counted: Mapping[str, int]) -> dict[str, str]:
+    """The most usual of the words that sound alike but for what regions say each in their way."""
+    seldom_first = sorted(known, key=lambda word: (counted.get("w:" + word, 0), word))
+    return {rough(word): word for word in seldom_first}
 
 
 def _sentences(

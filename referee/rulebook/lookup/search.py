@@ -16,11 +16,13 @@ from importlib.resources import files
 from math import exp, log, sqrt
 
 from referee.rulebook.articles import RAW_TABLES
-from referee.rulebook.lookup.features import Lexicon, features, key, parts, words
+from referee.rulebook.lookup.features import Lexicon, features, key, parts, rough, with_l, words
 from referee.rulebook.lookup.learning import UNIT, WEIGHT, prepared
 
 SPELLED = 0.6
 """A word that nobody wrote stands for one that shares so much of its parts."""
+REGIONAL = 0.8
+"""How surely it stands for one that differs only by what regions say each in their way."""
 LONGEST = 500
 """A question is cut there."""
 
@@ -31,7 +33,8 @@ class Index:
 
     `articles`: one for each column of `rows`; the column after the last speaks for nothing found.
     `rows`: feature -> what it speaks for each column, 16-bit numbers; `heft`: how rare it is.
-    `known`: words of the books -> how many parts they have; `spelled`: part -> such words.
+    `known`: words of the books -> how many parts they have; `spelled`: part -> such words; `rough`:
+    how they sound in any region -> the most usual of them.
     `sentences`: article and id of each; `told`: feature -> places in `sentences`, 16-bit numbers.
     """
 
@@ -41,6 +44,7 @@ class Index:
     heft: dict[str, float]
     known: dict[str, int]
     spelled: dict[str, list[str]]
+    rough: dict[str, str]
     sentences: tuple[tuple[str, str, float], ...]
     told: dict[str, bytes]
 
@@ -67,7 +71,11 @@ class Index:
             ((2 * count / (len(own) + self.known[word]), word) for word, count in shared.items()),
             default=(0.0, name),
         )
-        return (near, word) if near >= SPELLED else (0.0, name)
+        if near >= SPELLED:
+            return near, word
+        said = (self.rough.get(rough(each)) for each in (name, with_l(name)))
+        meant = with_l(name) if with_l(name) in self.known else next(filter(None, said), None)
+        return (REGIONAL, meant) if meant else (0.0, name)
 
     def scores(self, found: Sequence[str]) -> list[float]:
         """How well a text with these features fits each column."""

@@ -107,6 +107,23 @@ def contrasts(question: str) -> list[tuple[int, int, int]]:
     return list(_asked(question).contrasts())
 
 
+def numbers_in(question: str) -> list[tuple[int, int]]:
+    """Where points stand in digits that are none of a row of numbers."""
+    return [
+        (token.start, token.end)
+        for token in _asked(question).tokens
+        if {"n", "part"} & token.said.keys() == {"n"}
+        and token.unit in (None, "points")
+        and question[token.start : token.end].isdecimal()
+    ]
+
+
+def suits_in(question: str) -> list[tuple[int, object]]:
+    """Where suits are named that are not said to be trump, and which."""
+    named = [token for token in _asked(question).tokens if "mode" in token.said]
+    return [(token.start, token.said["mode"]) for token in named if "trump" not in token.said]
+
+
 @lru_cache(maxsize=16)
 def _asked(question: str) -> "_Asked":
     """Read once for all articles that were found."""
@@ -207,38 +224,38 @@ class _Asked:
     """A question as tokens, ready for phrases."""
 
     def __init__(self, question: str) -> None:
-        self._tokens = tokens(question)
+        self.tokens = tokens(question)
         self._places: dict[str, list[int]] = {}
         self._sounds: dict[str, list[int]] = {}
         self._written: dict[str, list[int]] = {}
         self._said: dict[object, list[int]] = {}
-        for at, token in enumerate(self._tokens):
+        for at, token in enumerate(self.tokens):
             for heard in token.keys:
                 self._sounds.setdefault(heard, []).append(at)
             self._written.setdefault(plain(question[token.start : token.end]), []).append(at)
             for kind, value in token.said.items():
                 self._said.setdefault(kind, []).append(at)
                 self._said.setdefault((kind, value), []).append(at)
-        asking = (at for at in self._at("<asking>") if self._tokens[at].before == STOP)
+        asking = (at for at in self._at("<asking>") if self.tokens[at].before == STOP)
         self._or = set(self._at("<or>"))
         self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking}
 
     @cached_property
     def _several_cards(self) -> bool:
-        return len({token.said["card"] for token in self._tokens if "card" in token.said}) > 1
+        return len({token.said["card"] for token in self.tokens if "card" in token.said}) > 1
 
     def contrasts(self) -> Iterator[tuple[int, int, int]]:
         for at in self._at("<contrast>"):
-            places = range(len(self._tokens))
-            begin = max(one for one in places[: at + 1] if self._tokens[one].before == STOP)
-            after = (one for one in places[at + 1 :] if self._tokens[one].before == STOP)
-            last = next(after, len(self._tokens)) - 1
+            places = range(len(self.tokens))
+            begin = max(one for one in places[: at + 1] if self.tokens[one].before == STOP)
+            after = (one for one in places[at + 1 :] if self.tokens[one].before == STOP)
+            last = next(after, len(self.tokens)) - 1
             if last - at >= CLAUSE - 1:
-                yield self._tokens[begin].start, self._tokens[at].start, self._tokens[last].end
+                yield self.tokens[begin].start, self.tokens[at].start, self.tokens[last].end
 
     def said(self, named: Named) -> Told:
         """A number as an answer, where nothing but its place was known."""
-        start, end = self._tokens[named.first].start, self._tokens[named.last].end
+        start, end = self.tokens[named.first].start, self.tokens[named.last].end
         return Told(named.fact, named.value, start, end)
 
     def told(self, phrase: Phrase) -> Iterator[Told | Named]:
@@ -258,24 +275,24 @@ class _Asked:
                 for (item, _), at in zip(phrase.items, found, strict=True)
                 if item[0] == "{"
             )
-            value = self._tokens[at].said[kind]
-            if any(kind in self._tokens[at].said for at in {*range(first, last)} - {*found}):
+            value = self.tokens[at].said[kind]
+            if any(kind in self.tokens[at].said for at in {*range(first, last)} - {*found}):
                 return  # of two numbers nobody knows which is meant
             if kind == "card" and self._several_cards:
                 return  # of two cards neither
             if kind == "n":
                 if self._counts(phrase.fact, at, found):
-                    commas = sum(t.before == COMMA for t in self._tokens[first + 1 : last + 1])
+                    commas = sum(t.before == COMMA for t in self.tokens[first + 1 : last + 1])
                     far = last - first + 1 - len(found) + 2 * commas
                     yield Named(phrase.fact, value, at, first, last, far)
                 return
-        yield Told(phrase.fact, value, self._tokens[first].start, self._tokens[last].end)
+        yield Told(phrase.fact, value, self.tokens[first].start, self.tokens[last].end)
 
     def _counts(self, fact: str, at: int, found: list[int]) -> bool:
         """Whether this number may be the answer: it is neither one of several nor a bound ("unter
         500"), and what it counts is what the fact counts, or what the words of the phrase say."""
-        unit = self._tokens[at].unit
-        if "part" in self._tokens[at].said or {at - 1, at - 2} & {*self._at("<bound>")} - {*found}:
+        unit = self.tokens[at].unit
+        if "part" in self.tokens[at].said or {at - 1, at - 2} & {*self._at("<bound>")} - {*found}:
             return False
         return unit is None or at + 1 in found or fact in UNITS[unit]
 
@@ -309,7 +326,7 @@ class _Asked:
 
     def _together(self, one: int, other: int, most: int) -> bool:
         """Whether no more than this parts two words."""
-        return all(self._tokens[at].before <= most for at in range(one + 1, other + 1))
+        return all(self.tokens[at].before <= most for at in range(one + 1, other + 1))
 
     def _taken_back(self, found: list[int], *, firm: bool) -> bool:
         """Whether a word between those of a phrase takes it back, or one beside them: where it is

@@ -36,6 +36,7 @@ HALL = (
     "house.passenblatt",
     "house.falscher-tisch",
     "house.wer-entscheidet",
+    "house.vielfaches",
 )
 CASES = [
     (
@@ -105,6 +106,13 @@ CASES = [
         {"seen": "table", "allowed": "legal"},
         "determined",
         {"take_back": False},
+    ),
+    (
+        "Er schreibt Obenabe dreifach, vorher hat niemand etwas gesagt",
+        "house.vielfaches",
+        {"agreed": "none"},
+        "not_regulated",
+        {"usual": "once"},
     ),
     (
         "Das Telefon läutet während des Spiels",
