@@ -165,9 +165,18 @@ def _untaken(question: str, slug: str) -> bool:
 
 def _is_its_own(word: str, fact: Fact, value: object) -> bool:
     """Whether a word begins as one of those by which the answer is called, or asked for."""
-    called = (fact.ask, fact.labels.get(value) or {})
-    own = (key(each) for names in called for text in names.values() for each in words(text))
-    return key(word)[:STEM] in (each[:STEM] for each in own)
+    return key(word)[:STEM] in _stems(fact.ask, fact.labels.get(value) or {})
+
+
+def called_in(question: str, fact: Fact) -> set[object]:
+    """The answers that a question calls by a word of their own, whatever it says of them."""
+    said = {stem for word in words(question) if len(stem := key(word)[:STEM]) == STEM}
+    return {value for value, names in fact.labels.items() if said & _stems(names)}
+
+
+def _stems(*called: Mapping[str, str]) -> set[str]:
+    texts = (text for names in called for text in names.values())
+    return {key(word)[:STEM] for text in texts for word in words(text)}
 
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:

@@ -21,7 +21,7 @@ from referee.rulings.facts import EXTRAS, UNKNOWN, Fact, Verdict
 from referee.rulings.reading import COMMON_FACTS, table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
-from referee.telling import supposed
+from referee.telling import called_in, supposed
 from referee.web.asked import NONE, QR, CaseQuery, Tap
 from referee.web.books import elsewhere, whose
 from referee.web.chips import Chip, assumed, told, turning
@@ -315,10 +315,11 @@ def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:
         for value, words in question.answers
         if asked.allows(fact, value)
     }
-    may_be = supposed(typed_words(asked), asked.table.article).get(fact.name)
-    few = sorted(_few(fact, list(taps)), key=lambda value: value != may_be)
-    if may_be in taps and may_be not in few:
-        few.insert(0, may_be)
+    typed, few = typed_words(asked), _few(fact, list(taps))
+    may_be = supposed(typed, asked.table.article).get(fact.name)
+    meant = {may_be} | called_in(typed, fact)
+    few += [value for value in taps if value in meant and value not in few]
+    few.sort(key=lambda value: value != may_be)
     return {
         "text": asked.question(fact),
         "why": reason_of(question.why, asked.lang),
