@@ -1,0 +1,86 @@
+"""Choosing a game with a thumb on a small phone: by how many sit there, by name, played last."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.models import User
+from scoring.tables.games import open_game
+from tests.scoring.table import house
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SMALL = {"width": 320, "height": 640}
+LANGUAGES = ("de-CH", "fr-CH", "it-CH", "en-GB")
+FAMILIES = "#profile details.family"
+
+
+def shown(page: Page) -> list[str]:
+    """The rules that the search leaves, by their names."""
+    found: list[str] = page.eval_on_selector_all(
+        f"{FAMILIES} label", "all => all.filter(it => it.checkVisibility())"
+        ".map(it => it.querySelector('input').value)",
+    )  # fmt: skip
+    return found
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def wide_enough(found: Locator) -> bool:
+    """Whether a thumb hits it: 44 pixels high."""
+    box = found.bounding_box()
+    return box is not None and box["height"] >= 44
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_thumb_finds_a_game_by_the_number_at_the_table_and_by_any_name(
+    open_device: Callable[..., Page], lang: str
+) -> None:
+    home = house()
+    home.official("scribe")
+    scribe = User.objects.get(memberships__club=home.club)
+    page = open_device(scribe, lang=lang)
+    page.set_viewport_size(SMALL)
+    new = f"/clubs/{home.club.slug}/games/new/"
+    page.goto(new)
+    page.locator("#profile > details > summary").tap()
+    assert fits(page)
+    three = page.locator("#find_game label", has=page.locator("[data-size='3']"))
+    assert wide_enough(three)
+    three.tap()
+    assert "mittlere" in shown(page)
+    assert "kreuzjass" not in shown(page)
+    assert fits(page)
+    three.tap()
+    for name, slug in (("Putz", "butzer"), ("schwarzi dame", ""), ("Königsjass", "bieter")):
+        page.fill("#find_name", name)
+        assert slug in shown(page) if slug else shown(page) == []
+    assert fits(page)
+    page.fill("#find_name", "mittlere")
+    chosen = page.locator(f"{FAMILIES} label", has=page.locator("[value='mittlere']"))
+    assert wide_enough(chosen)
+    chosen.tap()
+    expect(chosen.locator("input")).to_be_checked()
+    assert fits(page)
+
+
+def test_what_was_played_last_stands_first(open_device: Callable[..., Page]) -> None:
+    home = house()
+    home.official("scribe")
+    scribe = User.objects.get(memberships__club=home.club)
+    open_game(
+        actor=SYSTEM,
+        club_id=home.club.pk,
+        profile_slug="mittlere",
+        player_ids=[player.pk for player in home.people[:3]],
+        played_on=timezone.localdate(),
+    )
+    page = open_device(scribe)
+    page.set_viewport_size(SMALL)
+    page.goto(f"/clubs/{home.club.slug}/games/new/?all=1")
+    expect(page.locator("#profile > .pick.rules input").first).to_have_value("mittlere")
