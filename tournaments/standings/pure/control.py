@@ -16,7 +16,7 @@ from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Any, Literal, NamedTuple
 
 from jassclub.core.errors import Finding
-from tournaments.format.pure import HAND_POINTS, Count, Number, exact
+from tournaments.format.pure import HAND_POINTS, Count, Number, as_decimal, exact
 from tournaments.standings.pure.placing import Player, Results
 
 CREDITED_TOTAL = 2 * HAND_POINTS
@@ -113,7 +113,9 @@ def printed_finding(
     row = rows[number]
     beside = {"other": other.player, "other_value": other.value} if other else {}
     told = {"rank": row.rank, "name": row.player, "value": row.value, "amount": amount}
-    text = f"rank {row.rank}, {row.player}, {row.value}: {code.replace('_', ' ')}, {amount:+}"
+    # A Fraction takes no format of its own before Python 3.12.
+    off = f"{amount if isinstance(amount, int) else as_decimal(amount):+}"
+    text = f"rank {row.rank}, {row.player}, {row.value}: {code.replace('_', ' ')}, {off}"
     return Finding(code, f"/{number}/{field}", text, params=told | beside | said)
 
 

@@ -44,6 +44,8 @@ DROPPED = re.compile(r"\((.+)\)|(.+)\*")
 RANK = re.compile(r"[=tT]?(\d{1,5})(?:\.?-\d{1,5})?(?:[.)°=]|er|ère|re|e)*")
 RANK_FIRST = re.compile(r"(=?\d{1,5}[.)])\s*(?=[^\W\d])(.+)")
 NARROW = re.compile(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))")
+MEAN = re.compile(r"(?<=\d)[ \u00a0]?Ø")
+"""What somebody got for sitting out is marked on our own lists."""
 SAME = ("=", '"', "''", "″", "„", "”", "dito", "idem")
 NOTHING = ("", "-", "/")
 LEFT_OUT = re.compile(r"[.…\[\] ]+|(ferner|weiter|sowie|puis|inoltre)\b.{0,20}", re.IGNORECASE)
@@ -142,9 +144,10 @@ class Lists(NamedTuple):
 
 def lines_of(text: str) -> list[Line]:
     """The lines of a text that was pasted, with something in them."""
+    read = MEAN.sub("", NARROW.sub("'", text))
     return [
         _line(number, part[:LONGEST_LINE].rstrip().lstrip(" "))
-        for number, line in enumerate(NARROW.sub("'", text).splitlines(), start=1)
+        for number, line in enumerate(read.splitlines(), start=1)
         for part in _parts(line)
         if part.strip()
     ]

@@ -103,3 +103,21 @@ def test_somebody_without_a_rank_has_that_of_the_row_above_if_he_has_as_much():
 def test_a_list_has_an_end():
     (rows,), unread = rows_of("1 A 1\n" * (MOST_ROWS + 1))
     assert (len(rows), unread) == (MOST_ROWS, [MOST_ROWS + 1])
+
+
+OWN = """
+Rang Name                    Total     1     2       3          4
+   1. Arnold Max           2693.33   636   756 673.33 Ø      628
+   2. Müller Köbi          2666.67   600   700     700 666.67 Ø
+   3. Suter Rosa              2660   800   500     700       660
+"""
+
+
+def test_a_list_of_our_own_is_read_with_the_means_of_those_who_sat_out():
+    (read_as,), said = checked(OWN)
+    assert (len(read_as.rows), said) == (3, [])
+
+
+def test_a_total_with_decimals_that_is_out_of_order_is_told_like_any_other():
+    _read_as, said = checked(OWN.replace("2693.33", "2393.33"))
+    assert any("Arnold Max" in words for words in said)
