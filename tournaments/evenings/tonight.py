@@ -162,6 +162,11 @@ class Tonight:
         return bool(last) and empty.issuperset(last)
 
     @property
+    def closable(self) -> bool:
+        """Whether games run that are not just opened: a later table of nothing holds up no end."""
+        return not self.opened_last or any(table.hands for table in self.running)
+
+    @property
     def over(self) -> Sequence[TableTonight]:
         """Games that have ended."""
         return [_table(one) for one in self.states if one.game.state != Game.State.OPEN]

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.models import Player
+from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from tests.jassclub.office import Browser, words
 from tournaments.evenings.models import Apart, Attendance, Evening
@@ -111,6 +112,22 @@ def test_each_table_gets_a_card_with_a_code_and_a_sheet_once(office, people, pat
     assert head[:2] == ["#", "Trumpf"]
     assert sum(" &amp; " in heading for heading in head) == 4
     assert office.post(path + "sheets/", key=key).status_code == 302
+
+
+def test_a_table_opened_late_that_never_wrote_keeps_no_evening_open(office, emma, people, path):
+    office.post(path + "do/who/", here=ids(people[:4]), then="draw", profile="differenzler-offen")
+    office.post(path + "do/open/")
+    assert "Alle Partien abschliessen" not in office.text(path)
+    first = Game.objects.get()
+    slip = {"trump": "EI", "predictions": [40] * 4, "points": [100, 57, 0, 0]}
+    record_hand(actor=emma.actor, game_id=first.pk, number=1, slip=slip, source="paper")
+    office.post(path + "do/who/", here=ids(people[4:8]), then="draw", profile="differenzler-offen")
+    office.post(path + "do/open/")
+    page = office.text(path)
+    assert "Eröffnen zurücknehmen" in page
+    assert "Alle Partien abschliessen" in page
+    said(office.post(path + "do/close/"))
+    assert not Game.objects.filter(state=Game.State.OPEN).exists()
 
 
 def test_the_excused_are_noted_and_shown(office, people, path):
