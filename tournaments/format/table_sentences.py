@@ -64,7 +64,7 @@ matsch = first(
 def prediction(event: Event) -> Told:
     if not event.format.use.differences:
         return NOTHING
-    if event.format.game == "hae":
+    if event.format.use.adds == "tricks":
         text = gettext(
             "Jeder sagt offen an, wie viele Stiche er macht; der Geber kommt zuletzt. Zusammen "
             "dürfen es nicht genau alle Stiche sein, ausser im letzten Spiel."
