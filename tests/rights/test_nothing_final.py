@@ -83,7 +83,7 @@ def is_final(rights: Rights, path: str, sent: Mapping[str, Any]) -> bool:
     return answer.status_code < 400 and not (new and all(deed.open for deed in new))
 
 
-def test_no_tap_of_an_officeis_final(rights: Rights) -> None:
+def test_no_tap_of_an_office_is_final(rights: Rights) -> None:
     shapes, final = set[tuple[str, ...]](), set[str]()
     for address, path, form in _shown(rights):
         # A list has the same form in each of its lines.
