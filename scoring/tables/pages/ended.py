@@ -70,6 +70,9 @@ class Ended:
         names = " / ".join(side.name for side in self.won)
         if len(self.won) > 1:
             return _("Gleichstand: %(names)s") % {"names": names}
+        unnamed = {_("Wir"): _("Wir gewinnen"), _("Ihr"): _("Ihr gewinnt")}
+        if names in unnamed:
+            return unnamed[names]
         people = len(self.won[0].seats)
         return ngettext("%(names)s gewinnt", "%(names)s gewinnen", people) % {"names": names}
 
