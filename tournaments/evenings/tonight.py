@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -40,6 +41,7 @@ class Side:
     """A pair or one player at a table of the evening."""
 
     name: str
+    people: Sequence[Player]
     total: int
     leads: bool
 
@@ -224,8 +226,11 @@ class Tonight:
 
 def _table(state: GameState) -> TableTonight:
     best = winners(state) if state.entries else ()
+    people: dict[int, list[Player]] = defaultdict(list)
+    for seat in sorted(state.game.seats.all(), key=attrgetter("index")):
+        people[state.rules.side_of(seat.index)].append(seat.person)
     sides = [
-        Side(name, total, column in best)
+        Side(name, people[column], total, column in best)
         for column, (name, total) in enumerate(zip(_names(state), state.totals, strict=True))
     ]
     return TableTonight(state.game, state.title, sides, len(state.entries))
