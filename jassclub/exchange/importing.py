@@ -33,7 +33,7 @@ from jassclub.core.rows import first_or, save_fields
 from jassclub.core.speaking import spoken
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.archive import whole
-from jassclub.exchange.dump import Document, Rows, differences, document, store
+from jassclub.exchange.dump import Document, Rows, below, differences, document, store
 from jassclub.exchange.models import ArchiveImport
 from jassclub.exchange.opened import (
     PARTS,
@@ -192,10 +192,14 @@ def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Findi
 def _add(model: type[models.Model], club: Club, told: Document, *, actor: Actor) -> None:
     rows = Rows.of_one(model, told, "", club=club)
     (row,) = rows.all(model)
-    if isinstance(row, Master):
-        added(row, actor=actor)
-    else:
+    if not isinstance(row, Master):
         store(model, [rows])
+        return
+    added(row, actor=actor)
+    rows.belong_to(club)
+    for table in below(model):
+        if table is not model:
+            table._default_manager.bulk_create(rows.all(table))
 
 
 def _differing(here: Document, told: Document, pointer: str) -> Iterator[Finding]:
