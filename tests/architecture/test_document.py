@@ -14,7 +14,7 @@ from jassclub.api.document import Generator, examples, operations, undescribed
 from tests.contract.walking import example_misfits
 from tests.jassclub.hostile import document
 
-FEWEST_EXAMPLES = 150
+FEWEST_EXAMPLES = 200
 TYPING = {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}
 INSIDE = ("items", "additionalProperties", "anyOf", "oneOf", "allOf", "prefixItems")
 

@@ -42,7 +42,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def _listening(self: BaseHandler, request: HttpRequest) -> Any:
-    request.META["HTTP_ACCEPT_LANGUAGE"] = "en"
+    if request.path.startswith("/api/v1/"):
+        request.META["HTTP_ACCEPT_LANGUAGE"] = "en"
     is_json = request.META.get("CONTENT_TYPE", "").startswith("application/json")
     sent = request.body if is_json else b""
     answer = _answer(self, request)
