@@ -62,7 +62,7 @@ def next_step(desk: Desk, outstanding: int) -> Step | None:
     if state == State.CANCELLED:
         return None
     if (running := desk.read(open_round)) is not None:
-        return _in_round(running, outstanding)
+        return _in_round(running, outstanding, clock=bool(format_of(desk.tournament).minutes))
     if state == State.DRAFT and not desk.read(entries_of):
         why = _("Prüfe zuerst die Einstellungen. Danach kann sich anmelden, wer die Adresse hat.")
         return Step(_("Anmeldung öffnen"), why, command="open")
@@ -74,10 +74,12 @@ def next_step(desk: Desk, outstanding: int) -> Step | None:
     return _before_round(desk)
 
 
-def _in_round(round_: Round, outstanding: int) -> Step | None:
+def _in_round(round_: Round, outstanding: int, *, clock: bool) -> Step | None:
     number = {"number": round_.number}
     if round_.state == Round.State.CALLED:
-        why = _("Alle suchen ihren Platz. Mit dem Start läuft die Uhr.")
+        why = _("Alle suchen ihren Platz.")
+        if clock:
+            why = _("Alle suchen ihren Platz. Mit dem Start läuft die Uhr.")
         return Step(_("Runde %(number)s starten") % number, why, "start", values=number)
     if outstanding:
         return None
