@@ -29,14 +29,14 @@ def melds(event: Event) -> Told:
 
 whole_games = first(
     (
-        "game=hae",
+        "use.adds=tricks",
         _(
             "Eine Runde ist ein ganzer HAE Jass: Im ersten Spiel haben alle %(hands)s Karten, in "
             "jedem weiteren eine weniger."
         ),
     ),
     (
-        "game=coiffeur",
+        "use.adds=nothing",
         _("Eine Runde ist eine ganze Partie: Jede Seite spielt jede Zeile einmal."),
     ),
     hands="hands",
@@ -44,7 +44,7 @@ whole_games = first(
 matsch = first(
     ("use.differences", ""),
     (
-        "game=coiffeur matsch_bonus",
+        "use.adds=nothing matsch_bonus",
         _(
             "Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s, mal "
             "den Faktor der Zeile."
