@@ -243,7 +243,7 @@ def _of_api(exc: drf.APIException) -> Problem:
     code = getattr(exc.detail, "code", None) or exc.default_code
     advice = {
         "not_authenticated": _(
-            "Melde dich an, oder sende «Authorization: Bearer» mit einem Token."
+            "Melde dich an, oder sende einen Token in der Kopfzeile Authorization (Bearer)."
         ),
         "method_not_allowed": _("Diese Methode gibt es hier nicht; Allow nennt, welche es gibt."),
         "not_acceptable": _("So gibt es die Antwort nicht; lass die Kopfzeile Accept weg."),
