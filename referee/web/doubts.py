@@ -31,10 +31,10 @@ def _asking(fact: Fact, asked: CaseQuery) -> Question:
 
 
 def agreement_of(ruling: Ruling, asked: CaseQuery) -> Question | None:
-    """What may have been agreed beside the book, where something is told that matters only if it
+    """What may have been agreed beside the book, where somebody writes of what matters only if it
     has: nobody tells that of a table that has not.
     """
-    story = asked.told.keys() - CONTEXT
+    story = asked.told.keys() - CONTEXT if typed_words(asked) else set()
     beside = [item for item in ruling.assumed if item.fact.derived in EXTRAS and item.otherwise]
     for item in beside:
         fact, made = item.fact, item.otherwise[0].answers[0]

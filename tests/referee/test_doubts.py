@@ -101,9 +101,18 @@ def test_what_was_agreed_and_what_was_kept_back_is_heard(article, question, answ
 @pytest.mark.parametrize(
     ("article", "facts", "asked"),
     [
-        ("differenzler.stoecke", {"declared": "late"}, True),
-        ("differenzler.stoecke", {"declared": "late", "stoeck_counts": "no"}, False),
-        ("differenzler.geberanreiz", {"predicted": "141"}, True),
+        ("differenzler.stoecke", {"declared": "late", "_q": "Zu spät gesagt, zählt es?"}, True),
+        ("differenzler.stoecke", {"declared": "late"}, False),
+        (
+            "differenzler.stoecke",
+            {"declared": "late", "stoeck_counts": "no", "_q": "Zählt es?"},
+            False,
+        ),
+        (
+            "differenzler.geberanreiz",
+            {"predicted": "141", "_q": "Zusammen 141, zieht er ab?"},
+            True,
+        ),
         ("differenzler.wertung", {"prediction": "40", "made": "52", "matter": "difference"}, False),
     ],
 )
