@@ -58,7 +58,9 @@ def _of_a_book(name: str) -> tuple[str, int, Callable[[int], Slip]]:
 def table_with(house: House, game: str, *, played: int) -> TableOf:
     """A table at which `played` hands are written."""
     profile, seats, slip = GAMES.get(game) or _of_a_book(game)
-    table = open_table(house, profile, seats=seats, house_rules=AGREED.get(game, {}))
+    dealer = EVENINGS[game].dealer if game in EVENINGS else 0
+    agreed = AGREED.get(game, {})
+    table = open_table(house, profile, seats=seats, house_rules=agreed, first_dealer=dealer)
     for number in range(1, played + 1):
         table.write(number, slip(number))
     return table

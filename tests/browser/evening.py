@@ -105,7 +105,8 @@ def _sheet(evening: str, number: int) -> tuple[Filled, list[str]]:
         elif key in NUMBERS:
             filled[key] = value
         else:
-            taps.append(f"[name={key}][value='{value}']")
+            name = {"trump": "contract"}.get(key, key)
+            taps.append(f"[name={name}][value='{value}']")
     return filled, taps
 
 
@@ -114,6 +115,7 @@ def _passen(_number: int) -> tuple[Filled, list[str]]:
 
 
 WRITTEN: dict[str, Callable[[int], tuple[Filled, list[str]]]] = {
+    **{evening: partial(_sheet, evening) for evening in EVENINGS},
     "schieber": _schieber,
     "differenzler": _differenzler,
     "hae": _hae,
@@ -122,7 +124,6 @@ WRITTEN: dict[str, Callable[[int], tuple[Filled, list[str]]]] = {
     "passen": _passen,
     "free": _free,
     "limited": _limited,
-    **{evening: partial(_sheet, evening) for evening in EVENINGS},
 }
 """What a scorekeeper types as hand `number` of each game, and what he taps beside it."""
 
