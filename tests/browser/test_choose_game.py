@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import User
@@ -13,7 +13,7 @@ from tests.scoring.table import house
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SMALL = {"width": 320, "height": 640}
+SMALL: ViewportSize = {"width": 320, "height": 640}
 LANGUAGES = ("de-CH", "fr-CH", "it-CH", "en-GB")
 FAMILIES = "#profile details.family"
 

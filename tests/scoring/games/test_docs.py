@@ -32,7 +32,8 @@ def coded() -> Game:
     names: dict[str, Any] = {}
     (source,) = blocks("python")
     exec(compile(source, str(PAGE), "exec"), names)  # noqa: S102 our own page
-    return names["Palette"](read_rules("bodentrumpf", RULES))
+    made: Game = names["Palette"](read_rules("bodentrumpf", RULES))
+    return made
 
 
 def played(game: Game, *slips: object) -> list[tuple[int, ...] | None]:
@@ -58,7 +59,7 @@ def test_the_game_with_code_counts_by_its_ladder():
 
 
 def test_both_answer_bad_slips_with_findings():
-    bad = (None, {}, {"points": [1, 2, 3, 4]}, {"points": [True, 9, 0, 0]}, {"x": 1, "points": 9})
+    bad: tuple[Any, ...] = (None, {}, {"points": [1, 2, 3, 4]}, {"points": [True, 9, 0, 0]}, {"x": 1, "points": 9})
     for game in (coded(), kind_of(read_rules("bodentrumpf", RULES)).game):
         codes = [[item.code for item in game.check(slip, table())] for slip in bad]
         assert codes == [
