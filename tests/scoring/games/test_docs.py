@@ -59,7 +59,13 @@ def test_the_game_with_code_counts_by_its_ladder():
 
 
 def test_both_answer_bad_slips_with_findings():
-    bad: tuple[Any, ...] = (None, {}, {"points": [1, 2, 3, 4]}, {"points": [True, 9, 0, 0]}, {"x": 1, "points": 9})
+    bad: tuple[Any, ...] = (
+        None,
+        {},
+        {"points": [1, 2, 3, 4]},
+        {"points": [True, 9, 0, 0]},
+        {"x": 1, "points": 9},
+    )
     for game in (coded(), kind_of(read_rules("bodentrumpf", RULES)).game):
         codes = [[item.code for item in game.check(slip, table())] for slip in bad]
         assert codes == [
