@@ -115,8 +115,13 @@ def supposed(question: str, slug: str) -> dict[str, object]:
 
 @lru_cache(maxsize=32)
 def _heard_in(question: str, slug: str) -> tuple[Told, ...]:
-    table = table_of(slug)
-    return tuple(_read(told_in(question, slug, table.facts), table))
+    return tuple(_read(_said_in(question, slug), table_of(slug)))
+
+
+@lru_cache(maxsize=32)
+def _said_in(question: str, slug: str) -> list[Told]:
+    """What the words say, be it asked for or not."""
+    return told_in(question, slug, table_of(slug).facts)
 
 
 def _doubted(told: Told, question: str, slug: str) -> bool:
@@ -156,7 +161,7 @@ def _is_added(fact: Fact, question: str, slug: str) -> bool:
 @lru_cache(maxsize=32)
 def _untaken(question: str, slug: str) -> bool:
     """Whether points are told that answer nothing that is asked, where points decide."""
-    heard, facts = _heard_in(question, slug), table_of(slug).facts.values()
+    heard, facts = _said_in(question, slug), table_of(slug).facts.values()
     return any(fact.kind == "points" for fact in facts) and any(
         not any(told.start <= start and end <= told.end for told in heard)
         for start, end in numbers_in(question)

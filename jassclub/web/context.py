@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+from jassclub.core.languages import language_choices
+
 TEXT_COOKIE = "text"
 THEME_COOKIE = "theme"
 TEXTS = ("normal", "large")
@@ -12,7 +14,7 @@ THEMES = ("auto", "light", "dark")
 def house(request: HttpRequest) -> dict[str, object]:
     """`text_size` and `theme` from their cookies, the size else from the account; `hall_mode`
     when pages travel as plain http through a local network; how long a person's data are kept;
-    whether it is a rehearsal, of which nothing is kept."""
+    whether it is a rehearsal, of which nothing is kept; the languages, each by its own name."""
     large = getattr(getattr(request, "user", None), "large_text", False)
     return {
         "text_size": _among(TEXTS, request.COOKIES.get(TEXT_COOKIE), "large" if large else ""),
@@ -20,6 +22,7 @@ def house(request: HttpRequest) -> dict[str, object]:
         "contact_days": settings.CONTACT_DAYS,
         "names_months": settings.NAMES_MONTHS,
         "rehearsal": settings.REHEARSAL,
+        "languages": language_choices(),
         "hall_mode": bool(getattr(settings, "HALL_MODE", False)),
     }
 

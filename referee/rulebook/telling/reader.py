@@ -31,7 +31,7 @@ from referee.rulebook.telling.numbers import Named, shared_out
 from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, plain, sound, tokens
 
 GAPS = {"..": 3, "...": 8}
-ALWAYS = ("needs", "prize")
+ALWAYS = ("needs", "prize", "target")
 """What takes a number to itself also where nobody asks for it: "uns fehlen 12"."""
 SHORT = 3
 EXACT = {word for name in ("not", "or", "against") for word in LISTS[name]}
