@@ -11,7 +11,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp, log, sqrt
 
@@ -250,12 +250,20 @@ class Jass:
 
 def _places(told: Sequence[str], names: Iterable[Sequence[str]]) -> list[int]:
     """Where one of the names stands among the words."""
+    begun = _beginnings(tuple(told))
     return [
         at
         for name in names
+        if (name[0] if len(name[0]) < SHORT else key(name[0]))[:2] in begun
         for at in range(len(told) - len(name) + 1)
         if all(map(_meets, told[at : at + len(name)], name))
     ]
+
+
+@lru_cache(maxsize=8)
+def _beginnings(told: tuple[str, ...]) -> frozenset[str]:
+    """How the words begin, written and spoken: most names need no closer look."""
+    return frozenset(text[:2] for word in told for text in (word, key(word)))
 
 
 def named_jasse(text: str) -> list[Jass]:
