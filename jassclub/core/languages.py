@@ -35,6 +35,11 @@ def read_book(text: str, name: str) -> dict[str, Any]:
     return printed
 
 
+def in_books() -> frozenset[str]:
+    """The languages that stand in the books themselves: what is ruled is said in each of them."""
+    return frozenset(LANGUAGES.keys() - _apart().keys())
+
+
 @cache
 def _apart() -> Mapping[str, Path]:
     """Languages whose books stand in their own folder."""

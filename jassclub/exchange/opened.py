@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
-from jassclub.core.languages import SOURCE
+from jassclub.core.languages import in_books
 from jassclub.core.records import breaks, with_z
 from jassclub.exchange.archive import FORMAT, OFFSETS, VERSION
 from jassclub.exchange.dump import Document, Rows
@@ -211,10 +211,10 @@ def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Finding]:
 
 
 def _is_said(said: object) -> bool:
-    """Whether a ruling is there, in each of its languages with all that a page shows of it."""
+    """Whether a ruling is there in each language of the books, with all that a page shows."""
     told = said if isinstance(said, dict) else {}
     in_each = (isinstance(one, dict) and one.keys() >= SAID for one in told.values())
-    return SOURCE in told and all(in_each)
+    return told.keys() >= in_books() and all(in_each)
 
 
 def _unfitting_seats(rows: Rows, pointer: str) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
+from babel import Locale
 from django.db import transaction
 from django.db.models import QuerySet, TextChoices
 from django.http import HttpRequest, HttpResponse
@@ -36,8 +37,8 @@ from jassclub.clubs.services import kitty, undoing
 from jassclub.clubs.services.merging import undo_merge
 from jassclub.clubs.services.undoing import Book, Deed, kind_of
 from jassclub.core.errors import Invalid
-from jassclub.core.languages import LANGUAGES
 from jassclub.core.rows import uuid_in
+from jassclub.core.speaking import spoken
 from jassclub.exchange import taking_back
 from jassclub.home.office import fees
 from jassclub.web.form_state import Fields, FormState
@@ -267,7 +268,7 @@ class Saying:
             case "role" | "deck":
                 return CHOICES[field](value).label
             case "language":
-                return LANGUAGES[value]
+                return str(Locale(value).get_language_name(spoken()))
             case "user_id":
                 return self.users.get(value, "–")
             case "revoked_at":
