@@ -16,12 +16,12 @@ from jassclub.exchange import archive, tournament_archive
 from jassclub.exchange.dump import CHILDREN, WITHHELD, below, columns
 from jassclub.exchange.opened import PARTS
 from jassclub.exchange.photos import MEMBER
+from referee.rules.record_schema import Schema, object_of
 from scoring.claims.models import Prediction
 from scoring.core.models import Game
 from scoring.photos.models import SheetPhoto
 from tournaments.core.models import Tournament
 
-Schema = dict[str, Any]
 FORMS: dict[type[models.Field[Any, Any]], Schema] = {
     models.UUIDField: {"pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "format": "uuid"},
     models.DateTimeField: {
@@ -43,11 +43,12 @@ def archive_schema() -> Schema:
     parts: dict[str, type[models.Model]] = {**PARTS, "games": Game}
     lists = {name: _list(model) for name, model in parts.items()}
     kinds = {"enum": ["game", "season", "club"]}
+    ident = {"type": "string", **FORMS[models.UUIDField]}
     return _schema(
         "Archive of a game, a season or a club",
         archive.FORMAT,
         {
-            "scope": _object({"kind": kinds, "id": {"type": "string", **FORMS[models.UUIDField]}}),
+            "scope": object_of({"kind": kinds, "id": ident}),
             "club": _ref(Club),
             **lists,
             WITHHELD: {"type": "integer", "minimum": 0, "description": "Predictions left out."},
@@ -62,7 +63,7 @@ def tournament_schema() -> Schema:
     text = {"type": "string"}
     ranked = {"type": "object", "description": "A row of `GET /tournaments/{id}/standings`."}
     told = {
-        "club": _object({"name": text, "slug": text}),
+        "club": object_of({"name": text, "slug": text}),
         "tournament": _ref(Tournament),
         "standings": {"type": "array", "items": ranked},
     }
@@ -78,7 +79,7 @@ def _schema(
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": title,
-        **_object({**head, **told}, rarely),
+        **object_of({**head, **told}, rarely),
         "$defs": {row.__name__: _row(row) for row in rows},
     }
 
@@ -89,14 +90,14 @@ def _row(model: type[models.Model]) -> Schema:
     later = {column.name for column in columns(model) if column.has_default()}
     always = {name: form for name, form in told.items() if name not in later}
     always |= {name: _list(child) for name, (child, _key) in CHILDREN.get(model, {}).items()}
-    form = _object(always, {name: told[name] for name in told if name in later})
+    form = object_of(always, {name: told[name] for name in told if name in later})
     about = {"description": inspect.cleandoc(model.__doc__ or "").partition("\n\n")[0]}
     if model is not Prediction:
         return about | form
     # A sealed number comes either with its salt or not at all.
     gone = {"type": "null", "description": PRIVATE}
     held = always | {"value": gone, "salt": gone, "sealed": {"const": True}}
-    sealed = _object({**held, WITHHELD: {"const": True}}, {"current": told["current"]})
+    sealed = object_of({**held, WITHHELD: {"const": True}}, {"current": told["current"]})
     return about | {"anyOf": [form, sealed]}
 
 
@@ -136,12 +137,3 @@ def _ref(model: type[models.Model]) -> Schema:
 
 def _list(model: type[models.Model]) -> Schema:
     return {"type": "array", "items": _ref(model)}
-
-
-def _object(always: Schema, rarely: Schema | None = None) -> Schema:
-    return {
-        "type": "object",
-        "properties": {**always, **(rarely or {})},
-        "required": list(always),
-        "additionalProperties": False,
-    }

@@ -80,14 +80,18 @@ def _hand(notation: Notation) -> Schema:
     seat = {"$ref": "#/$defs/seat"}
     cards = _list(card, LARGEST_ROUND)
     trick = {
-        **_object({"lead": {"anyOf": [seat, {"type": "null"}]}, "cards": cards}, ["cards"]),
+        **object_of({"cards": cards}, {"lead": {"anyOf": [seat, {"type": "null"}]}}),
         "description": "`cards` in the order of play, the leader's first; `lead` is his seat.",
     }
     trick["properties"] |= dict.fromkeys(TRICK_ANSWERS, True)
     exchanged, robbed = (
-        _list(_object({key: seat if key == "seat" else form for key in keys}, list(keys)), PACK)
+        _list(object_of({key: seat if key == "seat" else form for key in keys}), PACK)
         for form, keys in ((cards, EXCHANGE), (card, ROBBERY))
     )
+    tricks = {
+        **_list({"anyOf": [trick, cards]}, LARGEST_ROUND),
+        "description": "In the order of play; a list of cards alone will do.",
+    }
     told: Schema = {
         "id": {
             "type": ["string", "integer", "null"],
@@ -105,10 +109,6 @@ def _hand(notation: Notation) -> Schema:
             **_list({"anyOf": [cards, {"type": "null"}]}, MOST_PLAYERS, or_null=True),
             "description": "The cards of each seat as they were played; null where nobody noted.",
         },
-        "tricks": {
-            **_list({"anyOf": [trick, cards]}, LARGEST_ROUND),
-            "description": "In the order of play; a list of cards alone will do.",
-        },
         "weis": {
             **_list(True, PACK, or_null=True),
             "description": "What was announced; here counts only whether anything was.",
@@ -119,7 +119,7 @@ def _hand(notation: Notation) -> Schema:
     }
     answers = dict.fromkeys(HAND_ANSWERS, True)
     return {
-        **_object({**told, **answers}, ["tricks"]),
+        **object_of({"tricks": tricks}, {**told, **answers}),
         "anyOf": [{"required": ["starter"]}, _led()],
         "description": f"Cards in the letters of the {notation} deck: {WORDS[notation]}.",
     }
@@ -135,11 +135,12 @@ def _led() -> Schema:
     return {"properties": {"tricks": {"prefixItems": [first], "minItems": 1}}}
 
 
-def _object(properties: Schema, required: list[str]) -> Schema:
+def object_of(always: Schema, rarely: Schema | None = None) -> Schema:
+    """An object that has these members, may have those, and no others."""
     return {
         "type": "object",
-        "properties": properties,
-        "required": required,
+        "properties": {**always, **(rarely or {})},
+        "required": list(always),
         "additionalProperties": False,
     }
 

@@ -268,6 +268,10 @@ class Fact:
     def is_axis(self) -> bool:
         return bool(self.domain)
 
+    def left_out(self, value: object) -> bool:
+        """Whether this answer says that an extra beside the book was not agreed on."""
+        return self.derived in EXTRAS and value in (False, "none")
+
     @property
     def agreed(self) -> bool:
         """Whether it is what a table agrees on before it plays, by the article of a game."""

@@ -17,7 +17,7 @@ from referee.rulebook.articles import Article, article
 from referee.rulebook.lookup.search import JASSE, OF_A_JASS, named_jasse
 from referee.rules.profile import load_profile
 from referee.rulings.case import PLAYED_AS
-from referee.rulings.facts import EXTRAS, UNKNOWN, Fact, Verdict
+from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.reading import COMMON_FACTS, table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.services import precedents_like
@@ -303,7 +303,7 @@ def _by_agreement(asked: CaseQuery, said: Mapping[str, Any]) -> list[tuple[str, 
             asked.address(**{item["fact"]: other["if"][0]}),
         )
         for item in turning(asked, said)
-        if asked.table.facts[item["fact"]].derived in EXTRAS and item["value"] in (False, "none")
+        if asked.table.facts[item["fact"]].left_out(item["value"])
         for other in item["otherwise"]
     ]
 

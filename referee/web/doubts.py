@@ -2,7 +2,7 @@
 
 from referee.asking import ruled
 from referee.rulings.answers import CONTEXT, SELECTOR, inputs_of
-from referee.rulings.facts import EXTRAS, Fact
+from referee.rulings.facts import Fact
 from referee.rulings.ruling import Question, Ruling
 from referee.telling import facts_told
 from referee.web.asked import CaseQuery
@@ -35,14 +35,13 @@ def agreement_of(ruling: Ruling, asked: CaseQuery) -> Question | None:
     has: nobody tells that of a table that has not.
     """
     story = asked.told.keys() - CONTEXT if typed_words(asked) else set()
-    beside = [item for item in ruling.assumed if item.fact.derived in EXTRAS and item.otherwise]
-    for item in beside:
-        fact, made = item.fact, item.otherwise[0].answers[0]
-        if item.value in (False, "none") and fact.name not in asked.settled:
-            with_it = {**asked.facts, fact.name: made}
+    details = {name for name in story if not asked.table.facts[name].is_axis}
+    for item in ruling.assumed:
+        fact = item.fact
+        if fact.left_out(item.value) and item.otherwise and fact.name not in asked.settled:
+            with_it = {**asked.facts, fact.name: item.otherwise[0].answers[0]}
             steps = ruled(asked.table.article, with_it, asked.profile).trace
             axes = [asked.table.facts[step.fact] for step in steps]
-            details = {name for name in story if not asked.table.facts[name].is_axis}
             if story & details.union({axis.name for axis in axes}, *map(inputs_of, axes)):
                 return _asking(fact, asked)
     return None

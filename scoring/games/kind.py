@@ -104,6 +104,21 @@ def slip_schema(known: Mapping[str, Schema], states: Sequence[str] = STATES) -> 
     }
 
 
+Asked = Literal[
+    "points",
+    "marks",
+    "number",
+    "trump",
+    "column",
+    "seat",
+    "choice",
+    "word",
+    "flag",
+    "text",
+    "kept",
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Field:
     """One question about a hand; a game lists them in the order in which they are asked.
@@ -122,19 +137,7 @@ class Field:
     """
 
     key: str
-    kind: Literal[
-        "points",
-        "marks",
-        "number",
-        "trump",
-        "column",
-        "seat",
-        "choice",
-        "word",
-        "flag",
-        "text",
-        "kept",
-    ]
+    kind: Asked
     words: str = ""
     nobody: str = ""
     options: Sequence[tuple[int | str, str]] = ()

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from jassclub.exchange.archive_schema import Schema, archive_schema, tournament_schema
+from jassclub.exchange.archive_schema import archive_schema, tournament_schema
 from jassclub.web.middleware import indexable
 from referee.rules.cards import Notation
 from referee.rules.modes import all_modes
-from referee.rules.record_schema import EXAMPLE, WORDS, hand_schema
+from referee.rules.record_schema import EXAMPLE, WORDS, Schema, hand_schema
 from referee.rules.records import HAND
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {

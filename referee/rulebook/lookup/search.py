@@ -74,8 +74,7 @@ class Index:
         if near >= SPELLED:
             return near, word
         said = (self.rough.get(rough(each)) for each in (name, with_l(name)))
-        meant = with_l(name) if with_l(name) in self.known else next(filter(None, said), None)
-        return (REGIONAL, meant) if meant else (0.0, name)
+        return next(((REGIONAL, meant) for meant in said if meant), (0.0, name))
 
     def scores(self, found: Sequence[str]) -> list[float]:
         """How well a text with these features fits each column."""

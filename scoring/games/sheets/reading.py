@@ -12,21 +12,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 from referee.rules.profile import SheetSwitch
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
-from scoring.games.kind import MOST_SEATS
-
-Asked = Literal[
-    "points",
-    "marks",
-    "number",
-    "trump",
-    "column",
-    "seat",
-    "choice",
-    "word",
-    "flag",
-    "text",
-    "kept",
-]
+from scoring.games.kind import MOST_SEATS, Asked
 
 
 class SheetFileError(ValueError):
