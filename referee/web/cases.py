@@ -92,7 +92,7 @@ def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:
     if ruling.sure is None:
         return None
     said: dict[str, Any] = ruling.sure.to_json(lang)
-    return {"text": said["text"], "reason": reason_of(said["cites"][0], lang)}
+    return {**headed(said["text"]), "reason": reason_of(said["cites"][0], lang)}
 
 
 def _sure_here(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
@@ -124,7 +124,7 @@ def _rule(ruling: Ruling, asked: CaseQuery) -> dict[str, Any] | None:
     rule, way = found
     said: dict[str, Any] = rule.to_json(asked.lang)
     return {
-        "text": _headline(asked, said, ()),
+        **headed(_headline(asked, said, ())),
         "said": [said["text"], headed(said["text"])["head"]],
         "but": exceptions(asked, way),
         "reason": reason_of(said["cites"][0], asked.lang),

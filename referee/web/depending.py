@@ -119,8 +119,9 @@ def _ways(asked: CaseQuery, ends: Iterable[Path]) -> list[Way]:
     """What follows alike is one way; why it follows is said where all is alike but that."""
     ways = list(ends)
     texts = [str(way[-1]["text"]) for way in ways]
-    if len(set(texts)) > FEW_WAYS:
-        texts = [headed(text)["head"] for text in texts]
+    heads = [headed(text)["head"] for text in texts]
+    if len(set(texts)) > FEW_WAYS or len(set(heads)) == len(set(texts)):
+        texts = heads
     found: dict[str, tuple[list[str], str]] = {}
     for way, text in zip(ways, texts, strict=True):
         steps = [step for step in way if step["fact"] != SELECTOR]

@@ -60,9 +60,9 @@ def test_a_tile_says_in_few_words_what_it_is_for(lang):
 
 
 @pytest.mark.parametrize("game", ["", "schieber", "differenzler", "hae"])
-def test_six_tiles_are_asked_most_in_a_game_and_its_topic_is_first(game):
+def test_few_tiles_are_asked_most_in_a_game_and_its_topic_is_first(game):
     slugs = [slug for slug, _words in often(game, "de")]
     assert set(slugs) <= set(table_slugs())
-    assert len(set(slugs)) == len(slugs) == 6
+    assert 6 <= len(set(slugs)) == len(slugs) <= 7
     assert topics(game, "de")[0].game in ("", game)
     assert [topic.game for topic in topics(game, "de")].index("hae") == (0 if game == "hae" else 7)

@@ -213,7 +213,7 @@ def test_where_it_depends_on_more_the_game_it_is_told_for_stands_above_and_is_tu
 def test_a_rule_stands_above_the_question_and_its_exception_in_the_headline():
     asked = asked_at("ungueltiger-weis", "?matter=mistaken", {})
     page = case_context("ungueltiger-weis", asked)
-    assert "dürfen ihre kleineren Weise nachmelden" in page["rule"]["text"]
+    assert "ihre kleineren Weise nachmelden" in page["rule"]["head"]
     after = asked_at("ungueltiger-weis", page["question"]["unknown"], {})
     page = case_context("ungueltiger-weis", after)
     assert page["rule"]["but"] == "Spielte der Schreiber schon weiter? Ja"
