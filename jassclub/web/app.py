@@ -21,6 +21,7 @@ SHELL = (
     "jassclub/crowded.css",
     "jassclub/coiffeur.css",
     "jassclub/asks.css",
+    "jassclub/asks.js",
     "pages/people.css",
     "pages/reading.css",
     "jassclub/ended.css",

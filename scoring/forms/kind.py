@@ -81,6 +81,7 @@ class Kind:
     network needs to reckon what a hand brings (entry.js), None where only the service can.
     `ways`: what a hand can come to beside being played, annulled or misdealt. `sayable`: the
     numbers that can be said before a hand where they are few enough for a key each; else digits.
+    `writer`: the question whose answers are the keys that write, where there is such.
     """
 
     template: str
@@ -101,6 +102,20 @@ class Kind:
     tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
     ways: "Callable[[Rules], Iterable[HandOutcome]]" = lambda _rules: ()
     sayable: Callable[[Spot], Sequence[int]] = lambda _spot: ()
+    writer: "Callable[[Spot], Writer | None]" = lambda _spot: None
+
+
+@dataclass(frozen=True)
+class Writer:
+    """A question that is asked last: each of its answers is a key, and to give it is to write.
+
+    `beside`: the question that has an answer from the start; the keys tell it along.
+    """
+
+    name: str
+    words: str
+    choices: Sequence[Choice]
+    beside: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from scoring.forms.kind import (
     HandOutcome,
     Kind,
     Spot,
+    Writer,
     as_typed,
     at,
     cell,
@@ -53,6 +54,7 @@ def form_of(game: GameKind) -> Kind:
         course=game.slated,
         running=game.plain,
         tariff=lambda _rules: {"plain": True} if game.plain else None,
+        writer=partial(_writer, game),
     )
 
 
@@ -147,6 +149,7 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
             "words": _(item.words) if item.words else "",
             "part": item.part,
             "most": item.most,
+            "writes": item.writes,
             "rows": [
                 (name, replace(drawn, idle=at in idle))
                 for at, (name, drawn) in enumerate(cells(typed, spot.names, item.field))
@@ -157,6 +160,13 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
         }
         for item in _asked(game, spot.rules)
     ]
+
+
+def _writer(game: GameKind, spot: Spot) -> Writer | None:
+    asked = _asked(game, spot.rules)
+    beside = next((item.field for item in asked if item.chosen), "")
+    found = (item for item in asked if item.writes)
+    return next((Writer(it.field, _(it.words), _choices(it, spot), beside) for it in found), None)
 
 
 def _beforehand(game: GameKind, spot: Spot) -> dict[str, str]:

@@ -133,6 +133,7 @@ class Field:
     `rare`: folded away until it is told; `once`: so after the first hand, which says it for all.
     `chosen`: what an empty form has chosen beforehand: an option; `in_turn`, the one whose place is
     the number of the hand; `at_last`, the first one in the last of the hands agreed on.
+    `writes`: its answer is the last one, and the key that gives it writes the hand.
     `asked`: whether these rules have it at all; `offered`: whether they have one of the options.
     """
 
@@ -147,6 +148,7 @@ class Field:
     rare: bool = False
     once: bool = False
     chosen: str = ""
+    writes: bool = False
     asked: Callable[[Profile], bool] = lambda _profile: True
     offered: Callable[[Profile, int | str], bool] = lambda _profile, _option: True
 

@@ -188,6 +188,9 @@ class Evening:
         # From above, as the form asks; a cell of the Coiffeur is chosen on the sheet before.
         asked = ["", *form.evaluate("form => [...form.elements].map(one => one.name)")]
         told = {re.sub(r".*\[name=(\w+)\].*|a\.write.*", r"\1", one): one for one in taps}
+        # An answer whose key writes comes last.
+        keys = [one for one in told.values() if form.locator(f".go {one}").count()]
+        told = {name: one for name, one in told.items() if one not in keys}
         order = sorted([*filled, *told], key=asked.index)
         for name, then in zip(order, [*order, ""][1:], strict=True):
             if name in filled:
@@ -196,7 +199,7 @@ class Evening:
                 self.tap(told[name])
         self._look()
         self.shift += float(self.page.evaluate("window.shifted"))
-        self.tap(".pen .go button")
+        self.tap(form.locator(f".go {keys[0]}" if keys else ".go button"))
         form.wait_for(state="detached")
 
     def correct(self, game: str, number: int) -> int:

@@ -54,6 +54,7 @@ def field_of(ask: Ask, *, once: bool) -> Field:
         rare=ask.rare,
         once=once,
         chosen=ask.chosen,
+        writes=ask.writes,
         signed=ask.low < 0,
         most=ask.high if ask.kind in ("points", "number") else 0,
         asked=lambda profile: not ask.when or bool(profile.value(ask.when)),

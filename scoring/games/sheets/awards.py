@@ -301,7 +301,8 @@ def _strokes_of(hand: Hand, marked: Sequence[set[int]]) -> Marks:
 def by_contract(hand: Hand) -> Parts:
     """A declarer against the others: what he, each of them and the dealer write.
 
-    `worth`: contract -> strokes of these three made and failed, or a `ladder` of bids.
+    `worth`: contract -> strokes of these three made and failed, or a `ladder` of bids; `untold`:
+    the result where none is told, of a contract that can only end so.
     """
     declarer, mode = hand.values.get("declared_by"), hand.param("dealer", "table")
     written: dict[int, int] = {}
@@ -326,7 +327,8 @@ def by_contract(hand: Hand) -> Parts:
 
 def made_of(hand: Hand) -> bool | None:
     """Whether a contract was made: as it is typed, else by the points; None while unknown."""
-    told, own = hand.values.get("result"), hand.values.get("points")
+    worth = hand.rule["worth"].get(hand.values.get("played"), {})
+    told, own = hand.values.get("result") or worth.get("untold"), hand.values.get("points")
     if told is not None:
         return bool(told == "made")
     if own is None:
@@ -336,7 +338,6 @@ def made_of(hand: Hand) -> bool | None:
         bid = hand.values.get("bid")
         return None if bid is None else bool(own + weis >= bid)
     against = hand.values.get("against")
-    worth = hand.rule["worth"].get(hand.values.get("played"), {})
     if against is None or worth.get("told"):
         return None
     other = hand.values.get("weis_against") or 0

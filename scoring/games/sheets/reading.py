@@ -32,7 +32,7 @@ class Ask:
     there is none. `together`: what all columns have at most. `rare`: folded away on the page.
     `chosen`: what an empty form has chosen: an option, `in_turn` (the first in the first hand, the
     second in the second) or `at_last` (the first in the last of the hands agreed on).
-    `columns`: how many there are at most.
+    `writes`: the key that gives the answer writes the hand. `columns`: how many there are at most.
     """
 
     key: str
@@ -52,6 +52,7 @@ class Ask:
     together: int = 0
     rare: bool = False
     chosen: str = ""
+    writes: bool = False
     columns: int = MOST_SEATS
 
 

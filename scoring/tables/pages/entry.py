@@ -22,7 +22,7 @@ from scoring.claims.selectors import predictions_of, sign_offs_of
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.forms import weis as weis_form
-from scoring.forms.kind import PLAYED, Contract, HandOutcome, Kind, Spot, contracts
+from scoring.forms.kind import PLAYED, Contract, HandOutcome, Kind, Spot, Writer, contracts
 from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Side, mode_of
 from scoring.slate.words import Names
@@ -80,6 +80,11 @@ class EntryForm:
         """What the phone reckons with while there is no network, as JSON; empty: it cannot."""
         found = self.kind.tariff(self.rules)
         return "" if found is None else json.dumps(found)
+
+    @property
+    def writer(self) -> Writer | None:
+        """Whose key writes the next hand; what is put right is written by one key as ever."""
+        return None if self.way or self.correcting else self.kind.writer(self.spot)
 
     @property
     def seats(self) -> Sequence[tuple[int, str]]:

@@ -252,16 +252,26 @@ def preview(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     if not PreviewThrottle(board.access.actor).admits(request):
         return JsonResponse({}, status=429)
     form = _form(board, number, request).read(request.POST)
+    if not form.writer:
+        return JsonResponse(_foretold(form))
+    each = []
+    for value, _words in form.writer.choices:
+        form.typed.values[form.writer.name] = value
+        each.append(_foretold(form))
+    return JsonResponse({"each": each})
+
+
+def _foretold(form: EntryForm) -> dict[str, Any]:
     try:
-        board.state.rules.check_number(number)
+        form.rules.check_number(form.number)
         slip = carried(form) if form.correcting else form.slip()
-        found = foretell(board.state, form.hand, slip)
+        found = foretell(form.board.state, form.hand, slip)
     except DomainError as refusal:
         found = Foretold(faults=refusal.details)
     if not found.numbers or _reason_lacks(form):
-        return JsonResponse({"ready": False, "said": found.faults[0].text if found.faults else ""})
+        return {"ready": False, "said": found.faults[0].text if found.faults else ""}
     points = " : ".join(map(str, found.numbers))
-    return JsonResponse({"ready": True, "said": _said(form, found), "points": points})
+    return {"ready": True, "said": _said(form, found), "points": points}
 
 
 def _form(board: Board, number: int, request: HttpRequest) -> EntryForm:

@@ -75,7 +75,7 @@ class Sum {
     this.inputs = [...form.querySelectorAll("[data-part]")];
     this.live = form.querySelector("[data-live]");
     this.help = this.live.textContent;
-    this.button = form.querySelector("[data-write]");
+    this.keys = [...form.querySelectorAll("[data-write]")];
   }
 
   get total() {
@@ -126,19 +126,21 @@ class Sum {
     this.foresee(full || settled);
   }
 
-  /* The service says what would be written: the key promises nothing else, without network only
+  /* The service says what would be written: a key promises nothing else, without network only
      what the phone can reckon. It writes all the same. */
   foresee(whole) {
     clearTimeout(this.clock);
     this.turn = (this.turn ?? 0) + 1;
-    this.button.classList.add("idle");
-    this.button.textContent = this.button.dataset.idle;
+    this.promise([]);
     if (whole) this.clock = setTimeout(() => this.ask(this.turn), SOON);
   }
 
-  promise(points) {
-    this.button.classList.toggle("idle", !points);
-    if (points) this.button.textContent = fill(this.button.dataset.write, { points });
+  promise(told) {
+    this.keys.forEach((key, at) => {
+      const points = told[at], { write, idle } = key.dataset;
+      key.closest("button").classList.toggle("idle", !points);
+      key.textContent = points ? fill(write, { points }) : idle;
+    });
   }
 
   async ask(turn) {
@@ -146,12 +148,13 @@ class Sum {
     const answer = await fetch(this.form.dataset.preview, sent)
       .then((response) => (response.ok ? response.json() : response.status < 500 && {})).catch(() => false);
     if (turn !== this.turn) return;
-    if (!answer) return this.promise(this.form.dataset.made);
+    if (!answer) return this.promise([this.form.dataset.made]);
+    if (answer.each) return this.promise(answer.each.map(({ points }) => points));
     const { ready, said, points } = answer;
     // A wrong sum is said in the numbers of the form already.
     if (said && (ready || !this.live.classList.contains("wrong"))) this.live.textContent = said;
     this.live.classList.toggle("wrong", !ready && Boolean(said));
-    this.promise(ready && points);
+    this.promise([ready && points]);
   }
 }
 
@@ -208,6 +211,8 @@ class Pad {
     const before = field.classList.contains("full") ? "" : field.value;
     this.led = 0;
     this.show();
+    // The questions after it come into sight.
+    if (!("part" in field.dataset)) this.raise(field.closest(".points, .field"));
     if (strokes) this.addRest(field, strokes, key);
     else if (before.length < 4) this.set(before + key);
     if (most && field !== this.fields.at(-1) && (field.value === "0" || field.value * 10 > most)) this.lead();
@@ -518,7 +523,7 @@ function help(form) {
   if (form.querySelector("[data-face]")) new Faces(form);
   if (form.querySelector("[data-weis]")) new Weise(form);
   if (form.querySelector("[data-cell-words]")) cellTaps(form);
-  show();
+  if (sum.inputs.length) show();
 }
 
 /* Who comes back to the page finds no trump tapped. */

@@ -112,7 +112,7 @@ function fillIn(field, value) {
   for (const one of all) {
     if (!one) continue;
     if (["radio", "checkbox"].includes(one.type)) one.checked ||= one.value === value;
-    else one.value = value;
+    else if (one.type !== "submit") one.value = value;
   }
 }
 

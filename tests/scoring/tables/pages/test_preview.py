@@ -1,6 +1,7 @@
 """The key of every form says exactly what is then stored."""
 
 import itertools
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -144,3 +145,18 @@ def test_previews_are_counted_as_entries_are(monkeypatch):
     form = {"contract": "RO", "points_0": "97"}
     codes = [anna.post("hands/1/preview/", **form).status_code for _time in range(3)]
     assert codes == [200, 200, 429]
+
+
+def test_where_each_answer_has_a_key_each_tells_what_it_would_write():
+    table = table_of("cinq-cents", seats=2)
+    anna, typed = browser(table, 0), {"points_0": "92", "points_1": "41"}
+    each = anna.post("hands/1/preview/", **typed).json()["each"]
+    assert [told["points"] for told in each] == ["92 : 41", "133 : 0"]
+    page = anna.get().content.decode()
+    assert re.findall(r'<button [^>]*name="declared_by" value="(\d)"', page) == ["0", "1"]
+    anna.post("hands/1/write/", **typed, declared_by="1", key="k1")
+    assert stored(table, 1) == each[1]["points"]
+    # What is put right has one key, and asks.
+    assert 'type="radio" name="declared_by" value="1" checked' in " ".join(
+        anna.get("hands/1/correct/").content.decode().split()
+    )
