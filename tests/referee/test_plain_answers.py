@@ -55,6 +55,11 @@ def test_what_only_closes_a_question_is_not_looked_up() -> None:
         ("untertrumpfen", RUFFED, {"play": "under_void"}),
         ("untertrumpfen", "nume no chlini Trümpf gha", {"play": "under_only_trumps"}),
         ("hae.ansage", BIDS, {"others": (3, 2, 2, 1), "tricks": 10}),
+        (
+            "hae.ansage",
+            "HAE zu viert, 8 Stiche. Angesagt: 3, 2, 1, ich bin Geber. Was darf ich nicht sagen?",
+            {"matter": "forbidden", "others": (3, 2, 1), "tricks": 8, "players": 4},
+        ),
         ("weisregeln", "Ich habe 20 statt 50 gesagt.", {"announced": 20, "relation": "less"}),
         ("schneider", "Losers got 740 in a 1500 game.", {"target": 1500, "written": 740}),
         ("stoecke", "Im Bieter verzichtet einer, ich halte Stöck.", {"holder_is": "opponent"}),

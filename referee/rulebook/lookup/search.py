@@ -106,6 +106,8 @@ is understood, how many words it has. Fitted on questions that were left out of 
 OWN = 2.0
 """By how much the articles of a Jass are further where the question names another one; its own are
 half as much nearer, those of a book that it names as much, and more where they decide."""
+UNNAMED = 0.5
+"""By how much the articles of another book of rules are further where nobody names it."""
 HEARD, MOST = 0.6, 4
 """By how much an article is nearer for each of its facts that the question tells, of so many."""
 RANKED = 5
@@ -164,11 +166,12 @@ def _nearness(named: Sequence["Jass"], book: str) -> list[tuple[str, float]]:
         return [*decides, (book, OWN), *((prefix, -OWN) for prefix in OF_A_JASS)]
     games = {jass.game for jass in named}
     own = {jass.own for jass in named}
-    return [
+    of_jasse = [
         (prefix, OWN / 2 if prefix in own else -OWN)
         for prefix, game in OF_A_JASS.items()
         if named and (prefix in own or game not in games)
     ]
+    return [*of_jasse, *((jass.book, -UNNAMED) for jass in JASSE if jass.book)]
 
 
 def _without_book(told: list[str]) -> tuple[str, list[str]]:
