@@ -166,7 +166,9 @@ def _add_sides(
             found.scores[None].append(
                 Scored(player, points, hands, seat["scores"], Fraction(seat["squares"]))
             )
-        found.results.append(GameResult(player, str(place.number), Outcome(seat["outcome"])))
+        outcome = Outcome(seat["outcome"])
+        if seat["hands"] or outcome != Outcome.OPEN:  # who sat down and played nothing has no row
+            found.results.append(GameResult(player, str(place.number), outcome))
     found.encounters += _encounter(people, seats)
 
 

@@ -5,6 +5,7 @@ what they foresee, and the leagues they play in."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -49,6 +50,7 @@ from tournaments.standings.pure import (
     read_leagues,
 )
 from tournaments.standings.pure.master import MASTER
+from tournaments.standings.pure.season import GUEST
 
 
 def season_of(actor: Actor, season_id: UUID) -> Season:
@@ -68,9 +70,18 @@ def master_of(season: Season) -> StandingsSnapshot | None:
 
 
 def named_rows(snapshot: StandingsSnapshot) -> list[dict[str, Any]]:
-    """The rows of a table with the players' names of today."""
+    """The rows of a table with the players' names of today; by name where a rank is shared and
+    where there is none, guests last."""
     name_by_player = names(row["player"] for row in snapshot.rows)
-    return [{**row, "name": name_by_player.get(row["player"], "")} for row in snapshot.rows]
+    named = [{**row, "name": name_by_player.get(row["player"], "")} for row in snapshot.rows]
+    ranked = [row for row in named if row["rank"] is not None]
+    return [
+        *sorted(ranked, key=itemgetter("rank", "name")),
+        *sorted(
+            (row for row in named if row["rank"] is None),
+            key=lambda row: (row.get("decided_by") == GUEST, row["name"]),
+        ),
+    ]
 
 
 def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[SeasonAverage]:

@@ -1,5 +1,6 @@
 """Season tables follow from confirmed hands, whole, whatever order things happened in."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -242,6 +243,20 @@ def test_a_running_game_is_no_win_yet():
     count_events()
     (row, *_others) = StandingsSnapshot.objects.get().rows
     assert (row["games"], row["hands"]) == (0, 1)
+
+
+def test_who_played_nothing_has_no_row_and_those_without_a_rank_stand_by_name():
+    table = open_table(house(), "schieber-1000")
+    table.house.season.rules = {"schieber": {"minimum_evenings": 2}}
+    table.house.season.save()
+    other = replace(table.house, people=table.house.people[2:])
+    open_table(other, "schieber-1000")
+    table.write(1, schieber(97))
+    table.confirm(1, seat=1)
+    count_events()
+    rows = named_rows(StandingsSnapshot.objects.get())
+    assert [row["name"] for row in rows] == ["Anna", "Beat", "Chlöe", "Dario"]
+    assert {row["rank"] for row in rows} == {None}
 
 
 PASSEN: list[dict[str, Any]] = [

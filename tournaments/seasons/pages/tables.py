@@ -87,7 +87,10 @@ def leagues_shown(season: Season, snapshot: StandingsSnapshot) -> dict[str, Any]
     return {
         "leagues": leagues,
         "tables": [
-            [(row.rank, names.get(str(row.player), "?")) for row in table]
+            sorted(
+                ((row.rank, names.get(str(row.player), "?")) for row in table),
+                key=lambda one: (one[0] is None, one[0] or 0, one[1]),
+            )
             for table in leagues.standing.tables
         ],
         "up": [(name, undecided) for name, undecided, rises in moving if rises],
