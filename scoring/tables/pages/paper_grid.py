@@ -20,6 +20,7 @@ from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotFou
 from jassclub.web.form_state import FormState, key_in
 from jassclub.web.forms import done, form_page, submit, way_back
 from scoring.claims.entries import record_hand
+from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.forms.kind import Column
 from scoring.slate.board import Board, Side, board_at
@@ -156,7 +157,8 @@ class PaperGrid:
             game_id=game.pk,
             number=number,
             slip=self.board.kind.slip_of(typed, self.board.spot(self.board.hand_at(number))),
-            source="paper",
+            # At his own table an officer is one of the sides: the others are asked as ever.
+            source=HandEntry.Source.PAPER if self.board.access.at_desk else HandEntry.Source.TABLE,
         )
         if written.outcome == "contested":
             raise _written_meanwhile(typed)
@@ -190,7 +192,7 @@ class PaperGrid:
 
 def grid_of(board: Board) -> PaperGrid:
     """The sheet of a game for its office; NotFound for anybody else."""
-    if not board.access.at_desk:
+    if not board.access.has_office:
         raise NotFound("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
     return PaperGrid(board)
 

@@ -120,6 +120,15 @@ class TestDifferenzler:
         assert "Ein Blatt vom Papier tippen" in director.text()
         assert director.post("grid/", **row(1, *GOOD), key="g").status_code == 302
 
+    def test_at_his_own_table_an_officer_types_and_the_others_still_agree(self, table):
+        officer = browser(table, 0, role="director")
+        assert officer.post("grid/", **row(1, *GOOD), **row(2, *GOOD), key="g").status_code == 302
+        entries = [table.current(number) for number in (1, 2)]
+        assert [(one.source, one.state) for one in entries] == [
+            ("table", "confirmed"),
+            ("table", "provisional"),
+        ]
+
     def test_an_annulled_hand_needs_no_numbers(self, table, desk):
         desk.post("grid/", **{"h1-state": "annulled"}, **row(2, *GOOD), key="g")
         assert table.current(1).slip == {"state": "annulled"}
