@@ -183,6 +183,11 @@ class FormState:
         """Whether anything has to be said."""
         return bool(self.headline or self.errors or self.others)
 
+    @property
+    def headed(self) -> bool:
+        """Whether the headline says more than the one sentence at a field."""
+        return [[self.headline]] != list(self.errors.values())
+
 
 def _name_of(detail: Finding, places: Mapping[str, str]) -> str | None:
     pointer = detail.pointer.removeprefix("/slip")
