@@ -212,7 +212,8 @@ def close_game(*, actor: Actor, game_id: UUID) -> Game:
     access = writer_in(game, actor)
     open_or_refuse(game)
     if not access.at_desk and actor.kind != "system":
-        raise NotAllowed("desk_needed", _("Allein abschliessen kann nur das Büro."))
+        own = access.has_office and _("Am eigenen Tisch unterschreiben alle Seiten, auf der Tafel.")
+        raise NotAllowed("desk_needed", own or _("Allein abschliessen kann nur das Büro."))
     _check_all_decided(game)
     confirm_rest(game, how=Confirmation.How.CLOSING, access=access)
     _close(game)
@@ -354,9 +355,8 @@ def settlement_of(state: GameState) -> tuple[int, ...]:
         return settle_by(state.rules.profile, [sign * total for total in state.totals]).amounts
     stakes = state.sheet.finish.stakes
     if stakes is None:
-        raise Conflict(
-            "no_settlement", _("Abgerechnet wird erst, wenn eine Seite die Partie gewonnen hat.")
-        )
+        text = _("Abgerechnet wird erst, wenn eine Seite die Partie gewonnen hat.")
+        raise Conflict("no_settlement", text)
     return stakes.rappen
 
 

@@ -154,7 +154,8 @@ class Tonight:
     @cached_property
     def running(self) -> Sequence[TableTonight]:
         """Tables at which is played."""
-        return [_table(one) for one in self.states if one.game.state == Game.State.OPEN]
+        tables = [_table(one) for one in self.states if one.game.state == Game.State.OPEN]
+        return sorted(tables, key=lambda table: (len(table.game.label), table.game.label))
 
     @property
     def opened_last(self) -> bool:

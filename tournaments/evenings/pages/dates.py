@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.rights import player_for
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
@@ -63,6 +64,7 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     today, dates = timezone.localdate(), evenings_of(desk.actor).filter(club=desk.club)
     people = desk.club.players.filter(active=True).order_by("name")
     wishes = Apart.objects.filter(club=desk.club).select_related("one", "other")
+    mine = player_for(desk.actor, desk.club.pk)
     return desk.render(
         request,
         "tournaments/evenings/evenings.html",
@@ -72,6 +74,7 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         today=today,
         typed=form,
         people=people,
+        own=mine and link_of(mine.person),
         wishes=[(wish, sorted((wish.one.name, wish.other.name))) for wish in wishes]
         if desk.may["scribe"]
         else (),

@@ -128,9 +128,13 @@ def _who(desk: EveningDesk, request: HttpRequest) -> str:
             "Gast, der auch so heisst, braucht ein Wort mehr, zum Beispiel «%(name)s Gast»."
         )
         return text % {"name": guest}
-    if request.POST.get("then") == "draw":
+    if request.POST.get("then") != "draw":
+        return _("Gemerkt.")
+    try:
         return _draw(desk, request)
-    return _("Gemerkt.")
+    except Invalid as refusal:
+        # Said and not raised: whoever came late stays ticked for the next try.
+        return " ".join(dict.fromkeys([refusal.message, *(one.text for one in refusal.details)]))
 
 
 def _members(desk: EveningDesk, name: str) -> QuerySet[Player]:
