@@ -17,7 +17,7 @@ from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import directed, log, unended_directed, words
+from tournaments.core.selectors import directed, log, results_revised, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
@@ -121,6 +121,10 @@ def change_tournament(
         reason=reason.strip(),
     )
     fill_places(tournament, actor=actor)
+    if "rounds" in changed:
+        # Penalties of the whole event count from its last round on, whichever that now is.
+        played = tournament.rounds.count()
+        results_revised(tournament, since=played, actor=actor, reason=reason.strip())
     return tournament
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import correct, live, play, row_of
 from tournaments.desk import rounds
+from tournaments.desk.services import change_tournament
 from tournaments.results import penalties
 from tournaments.results.models import PenaltyPoints
 
@@ -60,6 +61,16 @@ def test_after_the_last_round_it_revises_the_ranking_of_the_end() -> None:
     fine(day)
     assert costs(day) == [(1, 1, 0), (2, 1, 0), (2, 2, 50)]
     assert day.tournament.rankings.get(after_round=2, revision=2).rows == live(day).rows
+
+
+def test_it_comes_into_the_ranking_of_a_round_that_becomes_the_last_one() -> None:
+    day = day_of_eight(3)
+    play(day)
+    fine(day)
+    day.tournament.refresh_from_db()
+    version = day.tournament.version
+    change_tournament(**day.ids, version=version, values={}, settings={"rounds": 2})
+    assert costs(day) == [(1, 1, 0), (2, 1, 0), (2, 2, 50)]
 
 
 def test_cancelled_it_goes_from_every_ranking_that_knew_of_it() -> None:
