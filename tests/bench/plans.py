@@ -45,6 +45,7 @@ def measure(*, full: bool) -> Iterator[Figure]:
     for (players, rounds), (meetings, tables) in ANNEALER.items():
         yield _beside(players, rounds, "meeting_repeats", "plain annealer, noted", meetings)
         yield _beside(players, rounds, "table_repeats", "plain annealer, noted", tables)
+    yield _beside(17, 8, "opponent_repeats", "plain annealer, noted", 1)
     for players in (400, 402, 1_000) if full else (400, 402):
         yield _speed(players)
     yield _replanned()

@@ -16,6 +16,7 @@ def lower_bounds(
     `wished_from` on.
     """
     wished = rounds[wished_from:]
+    proved = _least_in_turn(rounds) if alone else 0
     couples = sum(max(0, len(_shared(wished, pair)) - 1) for pair in wishes.together)
     crowding = _excess(rounds, {3: 2, FOUR: 3})
     # How many pairs must meet in both of two rounds: those of one table who spread over too few.
@@ -25,8 +26,8 @@ def lower_bounds(
     ]
     return Bounds(
         partner_repeats=0 if alone else max(couples, _excess(rounds, {3: 0, FOUR: 1})),
-        opponent_repeats=crowding if alone else _excess(rounds, {3: 2, FOUR: 2}),
-        meeting_repeats=max(couples, crowding, sum(max(row, default=0) for row in forced)),
+        opponent_repeats=max(crowding, proved) if alone else _excess(rounds, {3: 2, FOUR: 2}),
+        meeting_repeats=max(couples, crowding, proved, sum(max(row, default=0) for row in forced)),
         meeting_repeats_in_order=max(crowding, sum(map(sum, forced))) if clean else None,
         table_repeats=_worn_tables(rounds) + _kept_tables(wished, wishes),
         sitting_out_spread=_uneven(rounds),
@@ -48,6 +49,21 @@ def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:
                 peers[person].update(playing)
     total = sum(max(0, met[person] - len(peers[person]) + 1) for person in met)
     return (total + 1) // 2
+
+
+LEAST_IN_TURN = {(7, 4): 17, (13, 4): 6}
+"""For people and rounds of games without partners the repeats that every plan has in which tables
+of three come in turn; shown by trying all plans."""
+
+
+def _least_in_turn(rounds: Sequence[Round]) -> int:
+    """What trying all plans has shown; nothing for a field that changes or out of turn."""
+    people = set(rounds[0].people) if rounds else set()
+    short = Counter(p for r in rounds for table in r.tables if len(table) == 3 for p in table)
+    turns = [short[p] for p in people]
+    same = all(len(r.tables) == (len(people) + 3) // 4 and set(r.people) == people for r in rounds)
+    in_turn = same and max(turns) - min(turns) <= 1
+    return LEAST_IN_TURN.get((len(people), len(rounds)), 0) if in_turn else 0
 
 
 def _squeezed(round_: Round, other: Round) -> int:

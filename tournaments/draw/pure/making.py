@@ -12,7 +12,7 @@ from operator import attrgetter, itemgetter
 
 from tournaments.draw.pure.annealing import Costs, Shape, anneal, start
 from tournaments.draw.pure.checking import certify
-from tournaments.draw.pure.designs import complete, design
+from tournaments.draw.pure.designs import complete, design, without_partners
 from tournaments.draw.pure.plan import (
     FOUR,
     THREE,
@@ -237,10 +237,13 @@ def _clashes(task: _Task) -> Iterable[Reason]:
 
 def _designed(task: _Task) -> tuple[str, tuple[Round, ...]] | None:
     """A design without chance but the lot; none where something is played or wished."""
-    # Without partners nobody sits out, so that a design for fewer seats than people does not fit.
-    short = task.alone and len(task.people) % FOUR
-    free = not (task.frozen or task.wishes or short)
-    named = design(len(task.people), task.rounds) if free else None
+    if task.frozen or task.wishes:
+        return None
+    if task.alone and len(task.people) % FOUR:
+        # Nobody sits out, so that a design for fewer seats than people does not fit.
+        stored = without_partners(len(task.people), task.rounds)
+        return ("stored", _drawn(task, stored)) if stored else None
+    named = design(len(task.people), task.rounds)
     return (named[0], _drawn(task, named[1])) if named else None
 
 

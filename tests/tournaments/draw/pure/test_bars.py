@@ -1,12 +1,13 @@
 """How good plans must be, cell by cell: people, rounds, at most so many repeats."""
 
 from collections import Counter
+from itertools import combinations, combinations_with_replacement
 from time import perf_counter
 
 import pytest
 
 from tests.tournaments.draw.pure.naive_count import counted, naive_count
-from tournaments.draw.pure import make_plan
+from tournaments.draw.pure import Round, certify, make_plan
 from tournaments.draw.pure.designs import STORED_PLANS
 
 MEETINGS = [
@@ -17,8 +18,8 @@ MEETINGS = [
     (36, 8, 0), (40, 8, 0), (48, 8, 0), (64, 8, 0), (100, 8, 0), (200, 8, 0), (400, 8, 0),
 ]  # fmt: skip
 UNEVEN = [
-    (22, 6, 0, 24), (33, 8, 0, 32), (46, 12, 0, 75), (30, 9, 8, 53), (18, 7, 22, 40),
-    (25, 6, 0, 19), (34, 8, 0, 29),
+    (22, 6, 0, 24), (33, 8, 0, 32), (46, 12, 0, 75), (30, 9, 0, 49), (17, 8, 59, 60),
+    (18, 7, 22, 40), (25, 6, 0, 19), (34, 8, 0, 29),
 ]  # fmt: skip
 """People who sit out in turn: rounds, meetings again, tables again."""
 IRREGULAR = [8, 9, 10, 11, 13, 14, 15, 17, 33, 50, 66, 130, 402]
@@ -129,6 +130,45 @@ def test_without_partners_nobody_sits_out(players):
     short = [p for r in plan.rounds for table in r.tables if len(table) == 3 for p in table]
     times = [short.count(person) for person in range(players)]
     assert max(times) - min(times) <= 1
+
+
+def test_seven_alone_meet_again_no_less_often_in_any_plan_in_which_three_come_in_turn():
+    fours = list(combinations(range(7), 4))
+    least = min(
+        sum(
+            max(0, sum((one in t) == (other in t) for t in chosen) - 1)
+            for one, other in combinations(range(7), 2)
+        )
+        for chosen in ((fours[0], *more) for more in combinations_with_replacement(fours, 3))
+        if {sum(p in t for t in chosen) for p in range(7)} <= {2, 3}
+    )
+    found = checked(7, 4, alone=True)
+    assert found.meeting_repeats == least == found.lower_bounds.meeting_repeats
+
+
+def test_thirteen_alone_meet_again_as_often_as_tables_of_three_in_turn_demand():
+    found = checked(13, 4, alone=True)
+    assert counted(found) == (0, 6, 6, 3)
+    assert found.lower_bounds.meeting_repeats == 6
+
+
+def test_the_bound_of_thirteen_alone_is_for_tables_of_three_in_turn():
+    """Lines of the plane of sixteen points without three of one line: nobody meets again, but one
+    person never sits at a table of three."""
+    field = range(4)
+    times = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+    gone = {(1, 0), (2, 0), (3, 0)}
+    slopes = [
+        [[(x, times[m][x] ^ b) for x in field if (x, times[m][x] ^ b) not in gone] for b in field]
+        for m in field[1:]
+    ]
+    upright = [[(x, y) for y in field if (x, y) not in gone] for x in field]
+    rounds = [
+        Round(tuple(tuple(4 * x + y for x, y in t) for t in sorted(tables, key=len, reverse=True)))
+        for tables in [*slopes, upright]
+    ]
+    found = certify(rounds, alone=True)
+    assert (found.meeting_repeats, found.lower_bounds.meeting_repeats) == (0, 0)
 
 
 @pytest.mark.parametrize(("players", "seconds"), [(400, 5), (402, 5), (399, 5), (1000, 5)])
