@@ -82,6 +82,7 @@ def test_words_tell_what_they_say(article, question, told) -> None:
         ("what-is-jass.stiche", "Clubs was led and I had no clubs.", "gave"),
         ("weisregeln", "Bin der Letzte, der Stich ist noch offen.", "matter"),
         ("stoecke", "Stöck vergessen aufzuschreiben", "announced"),
+        ("gleich-hohe-weise", "Unsere Folge ist Trumpf, ihre geht vom As.", "decided_by"),
     ],
 )
 def test_a_word_of_it_tells_nothing_by_itself(article, question, fact) -> None:
