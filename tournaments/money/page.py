@@ -19,7 +19,7 @@ from tournaments.core.desk_page import (
     forms_of,
 )
 from tournaments.entries.models import Payment
-from tournaments.entries.selectors import entries_of, label
+from tournaments.entries.selectors import Calling, entries_of
 from tournaments.format.prize_sentences import category_words
 from tournaments.format.selectors import format_of
 from tournaments.money import services, till
@@ -143,8 +143,9 @@ def money_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
 def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page; `refused` is a form that could not be done."""
     accounts_and_awards = balance(desk.tournament)
+    names_of = _sides(desk)
     accounts = [
-        (account, label(desk, account.number))
+        (account, f"{account.number} {names_of[account.number]}")
         for account in accounts_and_awards.accounts.values()
         if any((account.due, account.paid, account.won, account.given))
     ]
@@ -168,7 +169,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         back=[(a, who) for a, who in accounts if a.open < 0],
         awards=[
             {
-                "who": label(desk, int(award.player)),
+                "who": f"{award.player} {names_of[int(award.player)]}",
                 "what": _for_what(award),
                 "rappen": award.rappen,
                 "texts": award.texts,
@@ -185,9 +186,18 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
     )
 
 
+def _sides(desk: Desk) -> dict[int, str]:
+    """Who pays and wins, by number: a pair or a team by the first of its people."""
+    calls, entries = Calling(desk.tournament), desk.read(entries_of)
+    if not format_of(desk.tournament).in_teams:
+        return {entry.number: entry.name for entry in entries}
+    return {entry.number: calls.teams[entry.team.number] for entry in entries if entry.team}
+
+
 def _for_what(award: Award) -> str:
     """What a prize is for; with its category, or the club or team that won it."""
-    parts = (_(award.kind.words), category_words(award.category), award.group)
+    what = f"{_(award.kind.words)} {award.rank or ''}".strip()
+    parts = (what, category_words(award.category), award.group)
     return " · ".join(part for part in parts if part)
 
 
@@ -201,10 +211,10 @@ def payouts(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     """Who gets what, with a line for each to sign; to be printed. Role: scribe."""
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)
     found = balance(desk.tournament)
-    names = {entry.number: entry for entry in desk.read(entries_of)}
+    names_of = _sides(desk)
     rows = [
         {
-            "who": names[int(award.player)].name,
+            "who": names_of[int(award.player)],
             "number": award.player,
             "what": _for_what(award),
             "rappen": award.rappen,

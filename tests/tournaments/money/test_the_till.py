@@ -108,6 +108,23 @@ def test_the_list_of_payouts_has_a_line_to_sign_for_each() -> None:
     assert office.member.get("money/payouts/").status_code == 403
 
 
+def test_a_pair_wins_and_signs_under_both_names_and_the_prize_tells_its_rank() -> None:
+    prizes = [{"kind": "rank", "first": 1, "rappen": 10000}]
+    office = Office("coiffeur-pairs-3x16", rounds=1, prizes=prizes)
+    office.director.do("add", people="Eva Ammann / Jo Bär\nLea Frei / Urs Graf", present="1")
+    office.director.do("draw")
+    office.director.do("call", number=1)
+    office.director.do("start", number=1)
+    office.scribe.type(1, 900, 700)
+    office.director.do("close", number=1)
+    office.director.do("finish")
+    won = "Eva Ammann / Jo Bär", "Lea Frei / Urs Graf"
+    for page in ("money/payouts/", "money/"):
+        said = office.scribe.text(page)
+        assert "Rang 1" in said
+        assert any(pair in said for pair in won)
+
+
 def test_a_payment_is_in_cash_or_by_twint() -> None:
     office = Office(fee=2000)
     office.enter(1)

@@ -103,7 +103,7 @@ def test_what_is_ranked_is_told_printed_and_paid(office_of_a_round):
         (max((1, 2, 3), key=lambda n: value[n]), "", "JC Chur"),
     } or women["rows"][0]["shared"]
     page = scribe.text("money/payouts/")
-    assert "Rang · Damen" in page
+    assert "Rang 1 · Damen" in page
     assert "Rang der Vereine" in page
     printed = "".join(texts_of(scribe.client.get(f"{paper}prizes.pdf").content))
     assert "Damen: Rang 1" in printed

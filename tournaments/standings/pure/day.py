@@ -178,7 +178,8 @@ def passe_results(
 class Award:
     """What one player gets of one kind; the things in `texts` are shared by `among` players.
 
-    `category` is that of the prize. What a club or a team wins (`group`) its best player gets."""
+    `category` is that of the prize, `rank` the one it is for, if any. What a club or a team wins
+    (`group`) its best player gets."""
 
     player: Player
     kind: PrizeKind
@@ -187,6 +188,7 @@ class Award:
     among: int = 1
     category: str = ""
     group: str = ""
+    rank: int | None = None
 
 
 Ranked = Sequence[TournamentStanding]
@@ -254,7 +256,8 @@ def _by_rank(ranked: Ranked, prizes: list[Prize], numbers: Mapping[Player, int])
     for rank in sorted({row.rank or 0 for row in ranked}):
         sharing = [row for row in ranked if row.rank == rank]
         won = prizes_of_rank(rank, len(sharing), prizes)
-        awards += _shared(sharing, won, kind=PrizeKind.RANK, numbers=numbers)
+        shared = _shared(sharing, won, kind=PrizeKind.RANK, numbers=numbers)
+        awards += [replace(award, rank=rank) for award in shared]
     return awards
 
 
@@ -270,7 +273,7 @@ def _by_group(
         texts = tuple(prize.text for prize in won if prize.text)
         awards += [
             Award(player=row.counted[0], kind=kind, rappen=share + (0 if place else rest),
-                  texts=texts, among=len(sharing), group=row.name)
+                  texts=texts, among=len(sharing), group=row.name, rank=rank)
             for place, row in enumerate(sharing) if won
         ]  # fmt: skip
     return awards

@@ -71,6 +71,7 @@ def test_things_are_shared_by_all_who_share_the_places():
             rappen=0,
             texts=("Schinken", "Käse"),
             among=2,
+            rank=1,
         )
         for player in ("P1", "P2")
     ]
