@@ -69,7 +69,7 @@ def _build(tournament: Tournament) -> dict[str, Any]:
         "rounds": format_of(tournament).rounds,
         "round": _round(round_, passen) if round_ else None,
         "seating": [[row[name] for name in SEATED] for row in seating(passen, calls)],
-        "sitting_out": _byes(round_, calls) if round_ else [],
+        "sitting_out": byes(round_, calls) if round_ else [],
         "certificate": _certificate(tournament),
         "ranking": _ranking(tournament, calls.names()),
         "corrections": corrections(tournament),
@@ -103,7 +103,8 @@ def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 
 
-def _byes(round_: Round, calls: Calling) -> list[dict[str, Any]]:
+def byes(round_: Round, calls: Calling) -> list[dict[str, Any]]:
+    """Who sits out, by surname."""
     rows = round_.sitting_out.select_related("entry")
     byes = [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
     return sorted(byes, key=lambda row: (by_surname(str(row["name"])), row["number"]))

@@ -24,7 +24,7 @@ from tournaments.entries.selectors import Calling
 from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.public.board import seating
+from tournaments.public.board import byes, seating
 from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
 from tournaments.public.pages.worth import worth_of
 from tournaments.results.selectors import corrections
@@ -139,7 +139,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Day, place, sign-up, seats of the round that is called, ranking, fairness."""
     tournament = tournament_at(request, slug)
     format_ = format_of(tournament)
-    round_ = open_round(tournament)
+    round_, calls = open_round(tournament), Calling(tournament)
     return render(
         request,
         "tournaments/public/event.html",
@@ -149,7 +149,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "places": places_of(tournament),
             "round": round_,
             "last": round_ or last_round(tournament),
-            "seats": seating(passen_of(round_), Calling(tournament)) if round_ else [],
+            "seats": seating(passen_of(round_), calls) if round_ else [],
+            "sitting_out": byes(round_, calls) if round_ else [],
+            "partners": format_.seating is not Seating.ALONE,
             "ranking": ranking_table(tournament, format_, request.GET.get("category", "")[:40]),
             "corrections": corrections(tournament),
             "fairness": fairness(tournament, format_),

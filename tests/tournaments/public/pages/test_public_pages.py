@@ -112,6 +112,22 @@ def test_in_a_called_round_everybody_finds_his_table():
     rounds.call_round(**own.ids)
     sitting = own.passen(1)[1].sittings.select_related("entry").get(index=2)
     assert f"{sitting.entry.name} Tisch 2 C" in said("")
+    assert "Partner sitzen sich gegenüber" in said("")
+
+
+def test_who_sits_out_stands_in_the_list_of_those_who_look_for_their_seat():
+    own = fair(9)
+    called = rounds.call_round(**own.ids)
+    assert f"{called.sitting_out.get().entry.name} setzt aus" in said("")
+
+
+def test_where_everybody_plays_alone_nobody_is_told_of_a_partner():
+    own = event("hae-3x10")
+    own.enter(7)
+    own.call()
+    Tournament.objects.update(public=True)
+    assert "Tisch 2 C" in said("")
+    assert "Partner" not in said("")
 
 
 def test_first_the_rank_the_average_and_the_hands_then_what_is_behind():
