@@ -95,7 +95,8 @@ def places(desk: Desk) -> list[str]:
         )
         free = max(0, desk.tournament.capacity - taken)
         told.append(ngettext("%(n)s Platz frei", "%(n)s Plätze frei", free) % {"n": free})
-    if rest := people["here"] % SEATS:
+    rest = people["here"] % SEATS
+    if rest and not format_of(desk.tournament).seats_three:
         missing = SEATS - rest
         told.append(
             ngettext(

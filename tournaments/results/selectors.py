@@ -29,7 +29,9 @@ from tournaments.rounds.models import Passe, Round, Table
 TEMPLATES: Mapping[str, str] = {
     "too_long": gettext_noop("Das ist zu lang, höchstens %(longest)s Zeichen."),
     "points_missing": gettext_noop("Es fehlen Punkte."),
-    "made_missing": gettext_noop("Die Kartenpunkte gehören bei allen hin oder bei niemandem."),
+    "made_missing": gettext_noop(
+        "Kartenpunkte oder Stiche gehören bei allen hin oder bei niemandem."
+    ),
     "differences_only": gettext_noop("Das gibt es nur im Differenzler."),
     "reason_missing": gettext_noop(
         "Gespielt wurden %(hands)s von %(expected)s Spielen: bitte sagen, warum."
@@ -41,7 +43,7 @@ TEMPLATES: Mapping[str, str] = {
     "exact_impossible": gettext_noop(
         "Bei %(exact)s genauen Ansagen liegen die Differenzen zwischen %(low)s und %(high)s."
     ),
-    "sum_wrong": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s Punkte."),
+    "sum_wrong": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s."),
     "scribe_missing": gettext_noop("Wer hat geschrieben? Ihm wird die Abweichung angerechnet."),
     "board_missing": gettext_noop("Was wurde gemacht? Nicht gespielt: beide Felder leer lassen."),
     "board_sum": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s Punkte."),

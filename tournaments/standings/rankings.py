@@ -310,7 +310,9 @@ def total_heading(format_: Format, *, drawn: bool) -> str:
         return _("Abstand")
     if rule.count.combine is Combine.AVERAGE:
         return _("Schnitt")
-    return _("Differenz") if rule.lower_wins else _("Punkte")
+    if rule.lower_wins:
+        return _("Härpfl") if format_.use.adds == "tricks" else _("Differenz")
+    return _("Punkte")
 
 
 def unit_text(unit: dict[str, Any]) -> str:

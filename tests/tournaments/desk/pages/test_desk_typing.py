@@ -35,8 +35,8 @@ def test_one_total_is_enough_for_one_typist_and_the_next_outstanding_table_is_as
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ((612, 653), "Zusammen sind es 1265 statt 1256 Punkte."),
-        ((612, 635), "Zusammen sind es 1247 statt 1256 Punkte. Vielleicht 621 statt 612?"),
+        ((612, 653), "Zusammen sind es 1265 statt 1256."),
+        ((612, 635), "Zusammen sind es 1247 statt 1256. Vielleicht 621 statt 612?"),
         ((1257, 0), "Zusammen sind es"),
         (("137x", 5), "ganze Zahl"),
         (("", ""), "Es fehlen Punkte."),
