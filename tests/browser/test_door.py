@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_check_in import _scribe
 from tests.tournaments.office import Office
-from tournaments.door.pure import FOLDS, SOUNDS, sound, tokens
 from tournaments.entries.models import Entry, Payment
+from tournaments.entries.pure import FOLDS, SOUNDS, sound, tokens
 from tournaments.money.services import balance
 
 pytestmark = pytest.mark.django_db(transaction=True)

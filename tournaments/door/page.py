@@ -18,11 +18,11 @@ from jassclub.web.offline_queue import KEPT, by_outbox
 from tournaments.core.desk_page import NOBODY, Desk
 from tournaments.door import services
 from tournaments.door.models import Act
-from tournaments.door.pure import FOLDS, SOUNDS
 from tournaments.door.selectors import moved_to, notes_for, seen_at
 from tournaments.door.services import Who
 from tournaments.entries.categories import words_of_categories
 from tournaments.entries.models import Entry, Payment
+from tournaments.entries.pure import FOLDS, SOUNDS
 from tournaments.entries.selectors import LONGEST, label
 from tournaments.format.pure.categories import LONGEST_LABEL, label_of
 

@@ -22,7 +22,6 @@ from jassclub.core.rows import first_or, save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, unended_at_desk
 from tournaments.door.models import Act
-from tournaments.door.pure import alike
 from tournaments.entries.entrants import (
     MOST_ENTRIES,
     PAIR,
@@ -32,6 +31,7 @@ from tournaments.entries.entrants import (
     paired,
 )
 from tournaments.entries.models import Entry, Payment
+from tournaments.entries.pure import alike
 from tournaments.entries.selectors import entry_in, numbered, people_of
 from tournaments.entries.services import (
     change_entry,

@@ -32,3 +32,13 @@ def test_a_number_a_name_and_a_table_lead_to_their_page():
     for page in ("", "plan/", "money/", "log/", "people/3/", "rounds/1/tables/2/"):
         assert 'action="' + root + 'find/"' in office.director.get(page).content.decode(), page
     assert "Runde 1: Tisch" in office.scribe.text("people/3/")
+
+
+def test_a_name_is_found_as_it_sounds_in_other_letters():
+    office = Office()
+    office.director.do("add", people="Zoé Lüthi\nBeat Meier", present="1")
+    for typed in ("Luethi", "lueth", "zoe l", "Lüthy Zoe"):
+        assert office.scribe.get("find/", q=typed)["Location"].endswith("people/1/"), typed
+        page = office.scribe.text("people/", q=typed)
+        assert "Zoé Lüthi" in page
+        assert "Beat Meier" not in page

@@ -1,6 +1,7 @@
 """The search of every page of the desk: a start number, a name or a table leads to its page."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry
+from tournaments.entries.pure import fits
 from tournaments.entries.selectors import entries_of
 from tournaments.rounds.models import Passe, Sitting
 
@@ -52,11 +54,19 @@ def _table(desk: Desk, typed: str) -> Passe | None:
 
 
 def _people(desk: Desk, typed: str) -> list[Entry]:
-    """By number, by the whole name, or by a part of it."""
+    """By number, by the whole name, or by a part of it, else as it sounds."""
     number, name = number_in(typed), typed.casefold()
     everybody = desk.read(entries_of)
     same = [e for e in everybody if e.number == number or e.name.casefold() == name]
-    return same or [e for e in everybody if name and name in e.name.casefold()]
+    return same or found_by(typed, everybody)
+
+
+def found_by(typed: str, everybody: Iterable[Entry]) -> list[Entry]:
+    """Whose name has in it what was typed; where nobody's has, who sounds like it."""
+    if not re.search(r"[^\W\d]", typed):
+        return []
+    written = [e for e in everybody if typed.casefold() in e.name.casefold()]
+    return written or [e for e in everybody if fits(typed, e.name)]
 
 
 def sat_at(desk: Desk, entry: Entry) -> list[dict[str, Any]]:

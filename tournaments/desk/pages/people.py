@@ -11,7 +11,7 @@ from jassclub.core.errors import NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.forms import shown_page
 from tournaments.core.desk_page import CommandForm, Desk, forms_of
-from tournaments.desk.pages.find import sat_at
+from tournaments.desk.pages.find import found_by, sat_at
 from tournaments.draw.planning import head_count
 from tournaments.entries import entrants
 from tournaments.entries.categories import belongs_to, words_of_categories
@@ -72,8 +72,9 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
 
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
     """People by state, by surname; those whose name or number the search finds."""
-    number, name = number_in(query), query.casefold()
-    wanted = [e for e in desk.read(entries_of) if e.number == number or name in e.name.casefold()]
+    number, everybody = number_in(query), desk.read(entries_of)
+    numbered = [e for e in everybody if e.number == number]
+    wanted = numbered or found_by(query, everybody) if query else list(everybody)
     wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
     found = [
         {

@@ -10,6 +10,7 @@ const jobs = [];  // { number, out }: what was entered and is not yet stored, in
 const missed = new Map();  // what could not be done, by number
 let turns = Promise.resolve();  // what is asked of the service, one after the other
 let whole = !search.value;  // whether everybody is on the page, or only who the service found
+let found = whole ? null : search.value.trim().toLowerCase();  // by these words, however they are spelled
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const pause = () => new Promise((done) => setTimeout(done, PATIENCE));
@@ -22,7 +23,7 @@ function show() {
   const wanted = search.value.trim().toLowerCase(), waiting = new Set(jobs.map((job) => job.number));
   for (const line of document.querySelectorAll("[data-name]")) {
     const { name } = line.dataset;
-    line.hidden = !(/^\d+$/.test(wanted) ? name.startsWith(`${Number(wanted)} `) : name.includes(wanted));
+    line.hidden = wanted !== found && !(/^\d+$/.test(wanted) ? name.startsWith(`${Number(wanted)} `) : name.includes(wanted));
     line.classList.toggle("waiting", waiting.has(numberOf(line)));
   }
   told.waiting.hidden = !jobs.length;
@@ -97,6 +98,7 @@ async function everybody() {
   if (!page?.querySelector(".desk")) return false;
   history.replaceState(null, "", location.pathname);
   whole = true;
+  found = null;
   place(page);
   return true;
 }
@@ -107,6 +109,7 @@ async function look(name) {
   const page = await got(`${location.pathname}?${new URLSearchParams({ q: name })}`);
   if (!page || search.value.trim() !== name) return;
   whole = false;
+  found = name.toLowerCase();
   place(page);
   if (document.activeElement === search) document.querySelector(".left .btn.main")?.focus();
 }

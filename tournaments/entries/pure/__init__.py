@@ -61,6 +61,20 @@ def alike(one: str, other: str) -> bool:
     return all(any(_near(word, found) for found in theirs) for word in mine)
 
 
+def fits(typed: str, name: str) -> bool:
+    """Whether each word that was typed begins a word of the name, as written or as it sounds."""
+    parts = tokens(name)
+    return all(
+        any(
+            part.startswith(word)
+            or sound(part) == sound(word)
+            or (len(word) >= SHORT and sound(part).startswith(sound(word)))
+            for part in parts
+        )
+        for word in tokens(typed)
+    )
+
+
 def like(name: str, people: Mapping[int, str]) -> list[int]:
     """The numbers of those whose name is alike."""
     return [number for number, known in people.items() if alike(name, known)]

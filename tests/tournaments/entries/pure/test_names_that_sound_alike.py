@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.door.pure import alike, like, tokens
+from tournaments.entries.pure import alike, like, tokens
 
 ALIKE = [
     ("Lüthi Hans", "Luethi"), ("Lüthi Hans", "Hans Lüthy"), ("Meier Vreni", "Vreni Mayer"),
