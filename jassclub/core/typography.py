@@ -11,6 +11,12 @@ _AFTER = re.compile(r"(?<=«)[ \u00a0]?(?=[^\s])")
 _NONE = re.compile(r"(?<=[^\s\u202f\d/:;!?»(\[])([;:!?»])(?=\s|$|[.,)])")
 """A sign that stands close to its word, and is no part of a time or an address."""
 _ENGLISH = str.maketrans("«»", "“”")
+_HYPHEN = re.compile(r"(?<![^\s(])-(?=\d)")
+
+
+def minus(text: str) -> str:
+    """Numbers below zero with the sign of print: pages and papers have one minus."""
+    return _HYPHEN.sub("−", text)
 
 
 def set_in_type(language: str, text: str) -> str:

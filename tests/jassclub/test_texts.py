@@ -4,7 +4,7 @@ import pytest
 from babel.messages import Catalog
 
 from jassclub.core.languages import LANGUAGES
-from jassclub.core.typography import set_in_type
+from jassclub.core.typography import minus, set_in_type
 from jassclub.texts import faults, sentences, terms, wrong_plural
 from jassclub.translations import findings
 
@@ -138,6 +138,19 @@ PRINTED = [
 def test_what_is_typed_is_printed_as_books_are(language: str, typed: str, printed: str) -> None:
     assert set_in_type(language, typed) == printed
     assert set_in_type(language, printed) == printed
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("-2.50", "−2.50"),
+        ("40 : -20", "40 : −20"),
+        ("(-3)", "(−3)"),
+        ("2026-05-31, A-3", "2026-05-31, A-3"),
+    ],
+)
+def test_a_number_below_zero_has_the_sign_of_print(typed: str, printed: str) -> None:
+    assert minus(typed) == printed
 
 
 def test_no_concept_is_called_what_is_banned() -> None:

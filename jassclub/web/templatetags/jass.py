@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from jassclub.core import speaking
+from jassclub.core import speaking, typography
 from jassclub.web import qr, suits
 
 register = template.Library()
@@ -22,6 +22,12 @@ register.filter("out_of_reach", qr.out_of_reach)
 def pluck(rows: Iterable[Any], name: str) -> list[Any]:
     """The same attribute of each row: `{{ players|pluck:"name"|join:", " }}`."""
     return [getattr(row, name) for row in rows]
+
+
+@register.filter
+def minus(value: Any) -> Any:
+    """A number, or several, with the sign of print where it is below zero."""
+    return typography.minus(str(value)) if "-" in str(value) else value
 
 
 @register.simple_tag

@@ -27,6 +27,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from jassclub.core.speaking import spoken
+from jassclub.core.typography import minus
 from tournaments.papers.pdf.tags import Element, Tags
 
 REGULAR, BOLD, SERIF = "Jass", "Jass-Bold", "Jass-Serif"
@@ -57,7 +58,7 @@ def glyphs_of(font: str) -> frozenset[int]:
 def printable(text: str, font: str = REGULAR) -> str:
     """The text in characters that the font has, on one line, in the order in which it is read."""
     glyphs = glyphs_of(font)
-    composed = unicodedata.normalize("NFC", text[:LONGEST])
+    composed = unicodedata.normalize("NFC", minus(text[:LONGEST]))
     plain = "".join(_in_font(character, glyphs) for character in composed)
     plain = _UNKNOWN.sub("?", plain)
     return "".join(_runs(_SPACES.sub(" ", plain).strip()))

@@ -70,7 +70,7 @@ function addUp() {
     const cells = every(row, "[data-sum]"), { got } = row.dataset;
     const mine = got ? got.split(" ").map(Number) : shares(row, cells.length);
     if (mine) totals = mine.map((points, at) => points + (totals?.[at] ?? 0));
-    cells.forEach((cell, at) => { cell.textContent = mine ? totals[at] : ""; });
+    cells.forEach((cell, at) => { cell.textContent = mine ? String(totals[at]).replace("-", "−") : ""; });
   });
 }
 

@@ -92,6 +92,8 @@ function made(tag, attributes, text = "") {
   return element;
 }
 
+const printed = (total) => String(total).replace("-", "−");
+
 /** Puts the strokes of a total in the place of those that a half of the slate shows. */
 function draw(side, total, seed) {
   const svg = side.querySelector("svg"), group = svg.querySelector("g"), rest = counts(total)[4];
@@ -101,7 +103,7 @@ function draw(side, total, seed) {
   }
   if (rest) svg.append(made("text", { class: "rest", x: RIGHT - 2, y: BOTTOM - 8 }, rest));
   svg.setAttribute("aria-label", total);
-  side.querySelector("strong").textContent = total;
+  side.querySelector("strong").textContent = printed(total);
 }
 
 /** The file goes through the sheet of the device, where it has one; else it is loaded down. */
@@ -123,11 +125,11 @@ if (loose) {
   document.addEventListener("table:totals", ({ detail: { totals, order } }) => {
     // What is drawn, or stands in the sheet, need not be said.
     document.querySelector("[data-running]").hidden = true;
-    document.querySelectorAll("[data-sum]").forEach((cell, index) => { cell.textContent = totals[index]; });
+    document.querySelectorAll("[data-sum]").forEach((cell, index) => { cell.textContent = printed(totals[index]); });
     document.querySelectorAll(".slate .side").forEach((side, place) => {
       const index = order[place];
-      const shown = Number(side.querySelector("strong").textContent);
-      if (shown !== totals[index]) draw(side, totals[index], `${loose.dataset.loose}/${index}`);
+      const shown = side.querySelector("strong").textContent;
+      if (shown !== printed(totals[index])) draw(side, totals[index], `${loose.dataset.loose}/${index}`);
     });
   });
 }

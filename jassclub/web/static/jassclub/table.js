@@ -267,7 +267,7 @@ function run(mine) {
   const text = known ? place.dataset.with : place.dataset.without, { order } = place.dataset;
   const shown = order ? order.split("|").map((at) => totals[at]) : totals;
   if (known) document.dispatchEvent(new CustomEvent("table:totals", { detail: { totals, order: order.split("|") } }));
-  place.textContent = fill(text, waiting.length).replace("{totals}", shown.join(" : "));
+  place.textContent = fill(text, waiting.length).replace("{totals}", shown.join(" : ").replaceAll("-", "−"));
 }
 
 const waits = ({ state }) => state === "waiting" || state === "open";

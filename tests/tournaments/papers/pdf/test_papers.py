@@ -218,7 +218,7 @@ def test_the_ranking_prints_helpers_apart():
     rows = (row(1, penalty="-20"), row(2, decided_by="bessere beste Passe"))
     helper = row(3, rank="", name="Helferin")
     texts = texts_of(ranking_list(EVENT, rows, stand_ins=[helper], as_of="16:42"))
-    assert {"931", "(540)", "-20", "bessere beste Passe", "vorläufig · 16:42"} <= set(texts)
+    assert {"931", "(540)", "−20", "bessere beste Passe", "vorläufig · 16:42"} <= set(texts)
     assert texts.index("Ersatzleute, ohne Rang") < texts.index("Helferin")
 
 
