@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from jassclub.clubs.models import User
 from tests.browser.entry_tables import LAST, table_with
 from tests.browser.evening import HANDS, PHONES_AND_TABLET, WRITTEN, Told, all_of, played
 from tests.browser.test_entry_screen import desk_of
@@ -61,6 +62,21 @@ def test_a_photo_of_the_paper_is_kept_as_soon_as_it_is_taken(open_device: Device
     with page.expect_navigation():
         page.locator("#photo").set_input_files(taken)
     expect(page.locator(".photos img")).to_have_count(1)
+
+
+def test_two_who_sit_wrong_are_changed_with_one_choice(open_device: Devices) -> None:
+    table = table_with(house(), "schieber", played=1)
+    anna, beat, *others = [str(player.pk) for player in table.house.people[:4]]
+    page = open_device(User.objects.get(pk=table.house.official("director").ident), is_mobile=True)
+    page.goto(f"/games/{table.game.pk}/change/reseat/")
+    page.locator("#seat_0").select_option(beat)
+    sitting = page.locator("select").evaluate_all("all => all.map(one => one.value)")
+    assert sitting == [beat, anna, *others]
+    page.locator(".go button").tap()
+    expect(page.locator("#errors")).to_have_text("Bitte in Worten sagen, warum.")
+    page.locator("#reason").fill("falsch gesessen")
+    page.locator(".go button").tap()
+    expect(page.locator(".slate")).to_contain_text("Beat & Chlöe")
 
 
 @pytest.mark.proof
