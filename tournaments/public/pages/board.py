@@ -25,6 +25,7 @@ from jassclub.web.qr import drawn
 from jassclub.webhooks import push
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import LETTERS
 from tournaments.entries import services as entries
 from tournaments.entries.models import HERE, Entry, SeatMail
 from tournaments.entries.pages.sign_up import WAITING, places_of
@@ -272,7 +273,7 @@ def show_ticket(
             "token": token,
             "address": address,
             "qr": drawn(address),
-            "seat": _seat(entry),
+            **_places(tournament, mates),
             "withdrawable": places_of(tournament)["open"] and entry.state in (*HERE, WAITING),
             "desk": works_there(actor_of(request), tournament),
             "mail": settings.MAIL_FROM,
@@ -352,10 +353,14 @@ def _before(entry: Entry) -> int:
     return waiting.filter(number__lt=entry.number).count()
 
 
-def _seat(entry: Entry) -> int | None:
-    """The table of the round that is called."""
-    round_ = open_round(entry.tournament)
+def _places(tournament: Tournament, mates: Sequence[Entry]) -> dict[str, Any]:
+    """Where the people of a ticket sit in the round that is called, or that they sit out."""
+    round_ = open_round(tournament)
     if round_ is None:
-        return None
-    seated = round_.sittings.filter(entry=entry, substitute=None)
-    return seated.values_list("passe__table__number", flat=True).first()
+        return {}
+    sittings = round_.sittings.filter(entry__in=mates, substitute=None)
+    rows = sittings.order_by("index").select_related("entry", "passe__table")
+    return {
+        "seats": [(one.entry.name, one.passe.table.number, LETTERS[one.index]) for one in rows],
+        "sits_out": round_.sitting_out.filter(entry__in=mates).exists(),
+    }

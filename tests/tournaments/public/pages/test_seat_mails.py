@@ -83,3 +83,14 @@ def test_a_server_that_is_away_is_tried_again_and_addresses_are_forgotten(day, m
     day.tournament.save(update_fields=["played_on"])
     forget_contacts(before=day.tournament.played_on.replace(year=2021))
     assert not SeatMail.objects.exists()
+
+
+def test_the_ticket_says_the_seat_or_that_the_round_is_sat_out(day):
+    round_ = rounds.call_round(**day.ids)
+    seat = round_.sittings.get(entry__name="Rosa Räber")
+    assert f"Tisch 1 {'ABCD'[seat.index]}" in words(Client().get(day.ticket))
+    round_.sitting_out.create(club_id=seat.club_id, entry=seat.entry)
+    seat.delete()
+    page = words(Client().get(day.ticket))
+    assert "Diese Runde aussetzen" in page
+    assert "Tisch 1" not in page
