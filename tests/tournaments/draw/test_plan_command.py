@@ -49,6 +49,22 @@ def test_the_same_seed_gives_the_same_plan_and_no_seed_a_new_one():
     assert commitment(one["seed"]) != commitment(other["seed"])
 
 
+def test_of_many_lots_the_best_is_kept_and_its_seed_makes_it_again(monkeypatch):
+    plain, kept = (
+        answer(14, 4, "--alone", "--seed=c"),
+        answer(14, 4, "--alone", "--seed=c", "--better=3"),
+    )
+    assert kept["certificate"]["meeting_repeats"] < plain["certificate"]["meeting_repeats"]
+    assert answer(14, 4, "--alone", f"--seed={kept['seed']}") == kept
+    made = iter([plan.make_plan(14, 4, seed="c", alone=True)])
+    monkeypatch.setattr(plan, "make_plan", lambda *_what, **_how: next(made, None) or stopped())
+    assert answer(14, 4, "--alone", "--seed=c", "--better=3") == plain
+
+
+def stopped():
+    raise KeyboardInterrupt
+
+
 def test_people_read_sides_tables_and_who_sits_out():
     text = run("--players=9", "--rounds=2", "--seed=3")
     assert text.count("sitting out:") == 2

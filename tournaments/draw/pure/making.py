@@ -122,7 +122,7 @@ MOVES = 600_000
 ATTEMPTS = 3
 
 _Candidate = tuple[tuple[int, ...], str, tuple[Round, ...]]
-"""Score, origin, rounds."""
+"""Order, origin, rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +263,7 @@ def _annealed(task: _Task, moves: int) -> tuple[str, tuple[Round, ...]]:
     for attempt in range(ATTEMPTS):
         rounds = _attempt(task, topic=f"attempt {attempt}", moves=moves // ATTEMPTS)
         certificate = _certificate(task, rounds)
-        candidates.append((_score(certificate), "annealed", rounds))
+        candidates.append((certificate.order, "annealed", rounds))
         if certificate.reaches_its_bounds:
             break
     return min(candidates, key=itemgetter(0))[1:]
@@ -275,17 +275,7 @@ def _whist(task: _Task) -> list[_Candidate]:
     if not tables:
         return []
     rounds = _drawn(task, tables)
-    return [(_score(_certificate(task, rounds)), "whist", rounds)]
-
-
-def _score(certificate: Certificate) -> tuple[int, ...]:
-    return (
-        len(certificate.faults),
-        certificate.partner_repeats,
-        certificate.opponent_repeats,
-        certificate.meeting_repeats,
-        certificate.table_repeats,
-    )
+    return [(_certificate(task, rounds).order, "whist", rounds)]
 
 
 def _attempt(task: _Task, *, topic: str, moves: int) -> tuple[Round, ...]:

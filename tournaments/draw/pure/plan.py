@@ -153,6 +153,17 @@ class Certificate:
     lower_bounds: Bounds
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """The lower the better: faults, then partners before opponents, meetings and tables."""
+        return (
+            len(self.faults),
+            self.partner_repeats,
+            self.opponent_repeats,
+            self.meeting_repeats,
+            self.table_repeats,
+        )
+
+    @property
     def reaches_its_bounds(self) -> bool:
         """True where no plan has fewer repeats of any kind."""
         bounds = self.lower_bounds

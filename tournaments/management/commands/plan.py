@@ -55,6 +55,13 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=1, metavar="R")
         parser.add_argument("--seed", help="the same seed gives the same plan; default: a new one")
         parser.add_argument(
+            "--better",
+            type=int,
+            default=0,
+            metavar="N",
+            help="as many more lots, seed/1 and so on, of which the best is kept; Ctrl-C ends it",
+        )
+        parser.add_argument(
             "--alone", action="store_true", help="no partners, tables of three where it must be"
         )
         parser.add_argument(
@@ -75,6 +82,7 @@ class Command(BaseCommand):
         people = numbers if numbers is not None else players or 0
         try:
             plan = make_plan(people, rounds, seed=seed, alone=options["alone"])
+            plan = self._bettered(plan, people, options["better"], alone=options["alone"])
         except UnusableRequestError as error:
             raise CommandError(str(error), returncode=2) from error
         told = _Told(first=1 if numbers is None else 0, alone=options["alone"])
@@ -86,6 +94,21 @@ class Command(BaseCommand):
             "certificate": asdict(plan.certificate),
         }
         self.stdout.write(json.dumps(answer) if options["json"] else told.text(plan))
+
+    def _bettered(self, best: Plan, people: int | list[int], lots: int, *, alone: bool) -> Plan:
+        """The best of so many lots more; who stops it gets the best so far."""
+        seed = best.seed
+        try:
+            for number in range(1, lots + 1):
+                if best.certificate.reaches_its_bounds:
+                    break
+                found = make_plan(people, len(best.rounds), seed=f"{seed}/{number}", alone=alone)
+                best = min(best, found, key=lambda plan: plan.certificate.order)
+                _faults, *repeats = best.certificate.order
+                self.stderr.write(f"{number} of {lots}: {', '.join(map(str, repeats))} repeats")
+        except KeyboardInterrupt:
+            self.stderr.write("stopped")
+        return best
 
     def _compare(self, file: Path, *, seed: str | None, alone: bool) -> None:
         try:
