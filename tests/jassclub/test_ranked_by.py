@@ -45,7 +45,7 @@ def test_where_the_mean_ranks_it_is_the_value(reader, season):  # noqa: F811
     "case",
     [
         ({"count": "sum"}, "Punkte", ["291", "291", "180", "180"]),
-        ({"rank_by": "difference"}, "Punkte ±", ["111", "111", "-111", "-111"]),
+        ({"rank_by": "difference"}, "Punkte ±", ["111", "111", "\u2212111", "\u2212111"]),
     ],
 )
 def test_where_something_else_ranks_that_stands_first(reader, season, club, case):  # noqa: F811
