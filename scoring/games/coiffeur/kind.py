@@ -5,10 +5,9 @@ written along (257). `taken`: what the side took itself on a line of Misère, wh
 what the others took; a Matsch is then that it took no trick.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS, TURNING, UNTRUMPED
 from scoring.games.base import (
     Control,
@@ -23,7 +22,7 @@ from scoring.games.base import (
     whole,
 )
 from scoring.games.card_sums import hand_total, possible, totals
-from scoring.games.kind import ALONE, TournamentUse, Words, factors_of, ngettext
+from scoring.games.kind import TournamentUse
 from scoring.games.lines import Cell, GridColumn, check_once, grid_of, is_full
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values
@@ -207,17 +206,8 @@ class Coiffeur(AskedGame):
         return replace(sheet, finished=sheet.finished or is_full(grid(sheet, hands, table)))
 
 
-def _agreed(profile: Profile) -> Iterator[Words]:
-    lines = profile.coiffeur.lines(profile.decks[0])
-    yield ngettext("%(count)d Zeile", "%(count)d Zeilen", len(lines))
-    yield factors_of(factor for _name, factor in lines)
-    if profile.sides == "single":
-        yield ALONE
-
-
 COIFFEUR = asked_kind(
     Coiffeur(own_rules("coiffeur")),
-    agreed=_agreed,
     grid=grid,
     fields=(),
     tournament=TournamentUse(

@@ -5,11 +5,10 @@ hand; what was predicted and made, and whether the sum stood, nobody can tell an
 allows it (`differenzler.differences_alone`), none that is played by.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from jassclub.core.errors import Finding, pointer
-from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import (
     Control,
@@ -31,9 +30,6 @@ from scoring.games.kind import (
     TRUMP,
     Speaking,
     TournamentUse,
-    Words,
-    gettext_noop,
-    length,
     members,
     number,
     several,
@@ -301,23 +297,8 @@ def _incentive(slip: Values, table: Table) -> int:
     return int(abs(slip["expected"] - sum(said)) // step)
 
 
-def _agreed(profile: Profile) -> Iterator[Words]:
-    rules, penalty = profile.differenzler, profile.referee.wrong_card_penalty
-    spoken = gettext_noop("offen angesagt"), gettext_noop("verdeckt angesagt")
-    yield Words(spoken[rules.predictions == "hidden"])
-    yield length(profile)
-    if rules.exact_bonus:
-        yield Words(gettext_noop("genau getroffen −%(points)d"), {"points": rules.exact_bonus})
-    if rules.trump_recut:
-        yield Words(gettext_noop("Trumpf wird neu abgehoben"))
-    if penalty:
-        words = gettext_noop("%(points)d Strafpunkte für die falsche Karte")
-        yield Words(words, {"points": penalty})
-
-
 DIFFERENZLER = asked_kind(
     Differenzler(own_rules("differenzler")),
-    agreed=_agreed,
     speaking=Speaking(member="predictions", check=check_predictions, sealable=True),
     tournament=TournamentUse(
         differences=True,

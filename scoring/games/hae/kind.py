@@ -1,11 +1,10 @@
 """HAE Jass: bid your tricks, fight for them in summit duels; each one off is a Härpfl."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from jassclub.core.errors import Finding, pointer
 from referee.rules.cards import HAE_54
-from referee.rules.profile import Profile
 from scoring.games.base import (
     Control,
     Findings,
@@ -25,8 +24,6 @@ from scoring.games.kind import (
     MOST_SEATS,
     Speaking,
     TournamentUse,
-    Words,
-    gettext_noop,
     members,
     number,
     several,
@@ -245,14 +242,8 @@ def _fewest_misses(sheet: Sheet) -> tuple[int, ...]:
     return tuple(at for at in sheet.leaders if misses[at] == min(misses.values()))
 
 
-def _agreed(profile: Profile) -> Iterator[Words]:
-    yield Words(gettext_noop("Stiche ansagen"))
-    yield Words(gettext_noop("bis %(cards)d Karten in der Hand"), {"cards": profile.hae.most_cards})
-
-
 HAE = asked_kind(
     HaeJass(own_rules("hae")),
-    agreed=_agreed,
     speaking=Speaking(member="bids", check=check_bids),
     tournament=TournamentUse(
         differences=True,

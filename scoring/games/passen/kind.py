@@ -22,7 +22,6 @@ from scoring.games.base import (
     Table,
 )
 from scoring.games.card_sums import check_sum, filled, hand_total, must_stand
-from scoring.games.kind import Words, gettext_noop
 from scoring.games.sheet import check_alone, check_seats
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values
@@ -190,11 +189,8 @@ def _lines(passe: Values, table: Table) -> Iterator[Line]:
         )
 
 
-SUMS = Words(gettext_noop("nur die Summe von mehreren Spielen wird geschrieben"))
-
 PASSEN = asked_kind(
     Passen(own_rules("passen")),
-    agreed=lambda _profile: (SUMS,),
     partners=played_together,
     fields=(),
 )

@@ -3,10 +3,12 @@
 A game whose rules need code has its file in the folder of its code.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from referee.rules.profile import Profile
+from referee.rules.profile_fields import SUITS
 from scoring.games.base import Reader, State, Table
 from scoring.games.kind import (
     CONTRACT,
@@ -17,6 +19,9 @@ from scoring.games.kind import (
     GameKind,
     Schema,
     Words,
+    factors_of,
+    length,
+    ngettext,
     number,
     several,
 )
@@ -83,9 +88,44 @@ class AskedGame(Game[Values]):
         return {k: list(it) if isinstance(it, tuple) else it for k, it in values.items()}
 
 
-def asked_kind(
-    game: AskedGame, *, agreed: Callable[[Profile], Iterable[Words]], **more: Any
-) -> GameKind:
+def factors(profile: Profile) -> Words:
+    """The span of the factors of the contracts that these rules know."""
+    deck = profile.decks[0]
+    asked, suits = {name.split("_")[0] for name in profile.contracts}, SUITS[deck]
+    return factors_of(
+        factor
+        for name, factor in profile.multipliers.by_deck[deck].items()
+        if factor and ("trump" if name in suits else name.split("_")[0]) in asked
+    )
+
+
+def lines(profile: Profile) -> Words:
+    """How many lines there are to play."""
+    count = len(profile.coiffeur.lines(profile.decks[0]))
+    return ngettext("%(count)d Zeile", "%(count)d Zeilen", count)
+
+
+ALSO: Mapping[str, Callable[[Profile], Words]] = {
+    "length": length,
+    "factors": factors,
+    "lines": lines,
+    "factors_of_lines": lambda profile: factors_of(
+        factor for _name, factor in profile.coiffeur.lines(profile.decks[0])
+    ),
+}
+
+
+def agreed_on(rules: SheetRules, profile: Profile) -> Iterator[Words]:
+    """What the file tells of these rules, in the order in which it stands there."""
+    if rules.about:
+        yield Words(rules.about)
+    for said in rules.agreed:
+        if said.holds(profile):
+            numbers = {key: profile.value(name) for key, name in said.numbers.items()}
+            yield ALSO[said.also](profile) if said.also else Words(said.words, numbers)
+
+
+def asked_kind(game: AskedGame, **more: Any) -> GameKind:
     """What its file says about a game, and what else is to be said."""
     rules = game.rules
     told: dict[str, Any] = {
@@ -98,7 +138,7 @@ def asked_kind(
     return GameKind(
         game=game,
         title=rules.title,
-        agreed=agreed,
+        agreed=partial(agreed_on, rules),
         own_switches=rules.switches,
         plain=rules.plain,
         names=rules.names,

@@ -3,13 +3,12 @@
 Past evenings may be told by what was `written` in each column, and then nothing else.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from jassclub.core.errors import pointer
-from referee.rules.profile import Profile
 from scoring.games.base import (
     Control,
     Findings,
@@ -32,9 +31,7 @@ from scoring.games.kind import (
     PLAYED_WITH_CARDS,
     GameKind,
     TournamentUse,
-    Words,
     gettext_noop,
-    length,
     number,
     several,
 )
@@ -316,14 +313,9 @@ SENTENCES = {
 def kind_of(rules: SheetRules) -> GameKind:
     """All that others ask about a game of a file."""
 
-    def agreed(profile: Profile) -> Iterator[Words]:
-        yield Words(rules.about)
-        yield length(profile)
-
     game = SheetGame(rules)
     return asked_kind(
         game,
-        agreed=agreed,
         sentences=SENTENCES,
         switches=(*PLAYED_WITH_CARDS, *rules.law, "target", "stakes", "schneider"),
         worth=sorted({*named(rules.award)} & {f"{rules.name}.{it}" for it in rules.switches}),

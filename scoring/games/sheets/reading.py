@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
-from referee.rules.profile import SheetSwitch
+from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
 from scoring.games.kind import MOST_SEATS, Asked
@@ -57,6 +57,27 @@ class Ask:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Agreed:
+    """A few words of what a table plays by; they are told where the switches of `when` have those
+    values (`true` and `false`: whether they have any). `numbers`: the switch of each number in the
+    words. `also`: words that are reckoned, by their name in `scoring.games.sheets.asked`."""
+
+    words: str = ""
+    when: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    also: Literal["", "length", "factors", "lines", "factors_of_lines"] = ""
+
+    def holds(self, profile: Profile) -> bool:
+        """Whether they are told of these rules."""
+        return all(
+            bool(profile.value(name)) is value
+            if isinstance(value, bool)
+            else profile.value(name) == (tuple(value) if isinstance(value, list) else value)
+            for name, value in self.when.items()
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
 class End:
     """How a game ends. `target`: whoever first has it wins; `sole`: and must be alone ahead;
     `loses`: whoever first has it loses; `hands`: the best total after the number agreed on.
@@ -82,7 +103,7 @@ class End:
 class SheetRules:
     """A whole game. `about`: two sentences for whoever chooses it. `total`: what the parts make,
     by number of players or `all`; counted only where nobody stays at home or was dealt nothing,
-    and not with the members of `open_with`.
+    and not with the members of `open_with`. `agreed`: what tells its rules from others of the game.
 
     `names`: what else it is called, in dialects and other languages. `seats`: how many usually
     play; `pairs`: two against two, a column each.
@@ -101,6 +122,7 @@ class SheetRules:
     award: Mapping[str, Any] = field(default_factory=dict)
     end: End = field(default_factory=End)
     ask: Sequence[Ask] = ()
+    agreed: Sequence[Agreed] = (Agreed(also="length"),)
     lower_wins: bool = False
     total: Mapping[str, int] = field(default_factory=dict)
     seats: int = 4
@@ -168,6 +190,11 @@ def _read(name: str, text: str) -> SheetRules:
         "name": name,
         "end": _built(End, told.get("end", {}), f"{name}: end"),
         "ask": [_built(Ask, it, f"{name}: ask {at}") for at, it in enumerate(told.get("ask", ()))],
+        **{
+            key: [_built(Agreed, it, f"{name}: {key} {at}") for at, it in enumerate(told[key])]
+            for key in ("agreed",)
+            if key in told
+        },
         "switches": {
             key: _switch(it, f"{name}: switches.{key}")
             for key, it in told.get("switches", {}).items()

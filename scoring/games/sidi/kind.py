@@ -6,9 +6,8 @@ made stays. Every hand is played to its last trick, and the account after it dec
 the bidder wants few points; `matsch` is then the side that took no trick.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from referee.rules.profile import Profile
 from scoring.games.base import (
     Control,
     Findings,
@@ -35,7 +34,6 @@ from scoring.games.card_sums import (
 )
 from scoring.games.endings import Ending
 from scoring.games.finish import Played, target_judged, with_finish
-from scoring.games.kind import Words, gettext_noop, length
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import own_rules
@@ -197,16 +195,8 @@ def _lines(slip: Values, table: Table, led: int | None) -> tuple[Line, ...]:
     )
 
 
-def _agreed(profile: Profile) -> Iterator[Words]:
-    yield length(profile)
-    least = {"points": profile.value("sidi.least_bid")}
-    yield Words(gettext_noop("Gebote ab %(points)d Punkten"), least)
-    yield Words(gettext_noop("mit Weis und Stöck") if profile.weis else gettext_noop("ohne Weis"))
-
-
 SIDI = asked_kind(
     Sidi(own_rules("sidi")),
-    agreed=_agreed,
     whole=lambda table: hand_total(table.profile),
     tournament=None,  # who bids too high gives the points away: no hall could check a sum
 )
