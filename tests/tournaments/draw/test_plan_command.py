@@ -13,7 +13,7 @@ from tests.tournaments.events import event
 from tournaments.desk import rounds
 from tournaments.draw import planning
 from tournaments.draw.api import DrawOut
-from tournaments.draw.pure import Round, commitment
+from tournaments.draw.pure import Round, commitment, make_plan
 from tournaments.entries import entrants
 from tournaments.management.commands import plan
 
@@ -56,7 +56,7 @@ def test_of_many_lots_the_best_is_kept_and_its_seed_makes_it_again(monkeypatch):
     )
     assert kept["certificate"]["meeting_repeats"] < plain["certificate"]["meeting_repeats"]
     assert answer(14, 4, "--alone", f"--seed={kept['seed']}") == kept
-    made = iter([plan.make_plan(14, 4, seed="c", alone=True)])
+    made = iter([make_plan(14, 4, seed="c", alone=True)])
     monkeypatch.setattr(plan, "make_plan", lambda *_what, **_how: next(made, None) or stopped())
     assert answer(14, 4, "--alone", "--seed=c", "--better=3") == plain
 
