@@ -33,7 +33,6 @@ function worth(form, made) {
 const tariff = ({ dataset }) => dataset.tariff && JSON.parse(dataset.tariff);
 const chosen = (form, name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
 
-/* How far off each was. */
 function missed(form, { never }, made) {
   const said = [...form.querySelectorAll(".said")].map((cell) => number(cell.querySelector("input") ?? { value: cell.textContent }));
   if (said.some((points) => points === null || points > form.dataset.total) || made.some((points) => never.includes(points))) return null;
@@ -168,8 +167,7 @@ class Pad {
     const keys = form.querySelector(".pad"), touches = new Map();
     keys.addEventListener("pointerdown", (event) => touches.set(event.pointerId, event));
     keys.addEventListener("pointerup", (event) => this.lift(touches.get(event.pointerId), event));
-    // A finger has done its work when it is lifted: the click may come after the next touch, and
-    // after a long one not at all.
+    // The click may come after the next touch, and after a long one not at all.
     keys.addEventListener("click", ({ target, detail }) => {
       if (!detail || Date.now() - this.lifted > HABIT) this.press(target.closest("button")?.dataset.key);
     });
@@ -322,7 +320,6 @@ class Cell {
     this.reach(document.querySelector("a.write")?.closest("tr"));
   }
 
-  /* The first line that is open comes into sight. */
   reach(row) {
     const box = row?.closest(".shown"), [seen, line] = [box, row].map((one) => one?.getBoundingClientRect());
     if (box && line.bottom > seen.bottom - 40) box.scrollTop += line.top - seen.top - 24;
@@ -392,7 +389,6 @@ class Faces {
     form.addEventListener("digits", () => this.show(""));
   }
 
-  /* What lies there while nothing else is asked. */
   get home() { return kept("strokes") && this.keys.querySelector("#strokes .half") ? "strokes" : ""; }
 
   /* A field that is touched asks for digits; touched again it gives the strokes back. */
