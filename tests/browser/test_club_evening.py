@@ -95,6 +95,7 @@ def test_fourteen_people_from_nothing_to_the_end_of_the_evening(open_device: Dev
     _phone_goes_round(walk)
     page.emulate_media(media="print")
     expect(page.get_by_role("heading", name="Der Abend: Schieber")).to_be_visible()
+    expect(page.locator(".printed")).to_contain_text(walk.club.name)
     expect(page.locator("main form:visible")).to_have_count(0)
 
 

@@ -1,5 +1,6 @@
 """Every page: no rule of accessibility broken in light or dark, large text on the smallest phone
-without scrolling sideways, nothing to tap that is smaller than a thumb."""
+without scrolling sideways, nothing to tap that is smaller than a thumb, no number below zero with
+a hyphen."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -59,6 +60,18 @@ SIDEWAYS = """width => {
     return [`${page} px: ` + out.slice(-3).map(element => element.outerHTML.slice(0, 90))]
 }"""
 
+HYPHENS = r"""() => {
+    const main = document.querySelector('main') ?? document.body
+    const found = [], walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+        const { data, parentElement } = walk.currentNode
+        if (parentElement.closest('script, style, code, div[lang=en]')) continue
+        found.push(...data.match(/(?<![^\s(])-\d.{0,20}/g) ?? [])
+    }
+    return found
+}"""
+"""Numbers below zero that lack the sign of print; codes of the API are in English as they are."""
+
 
 @pytest.mark.parametrize("share", [12, pytest.param(1, marks=pytest.mark.proof, id="all")])
 @pytest.mark.django_db(transaction=True)
@@ -99,6 +112,7 @@ def _faults(page: Page, answer: Response | None) -> Iterator[str]:
         return
     size = page.viewport_size
     assert size is not None
+    yield from (f"hyphen: {number}" for number in page.evaluate(HYPHENS))
     page.evaluate(LOOSE)
     page.evaluate(AXE_SCRIPT)
     yield from _broken(page, BY_LIGHT)

@@ -22,6 +22,7 @@ from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.core.models import Game
 from scoring.disputes.services import open_dispute
+from scoring.games.evenings import EVENINGS
 from scoring.tables.games import open_game
 from tournaments.core.models import Tournament
 from tournaments.entries import services as entries
@@ -53,6 +54,7 @@ HANDS: Mapping[str, Sequence[dict[str, Any]]] = {
     "differenzler-verdeckt": (
         {"trump": "SE", "predictions": [50, 33, 20, 42], "points": [47, 30, 41, None]},
     ),
+    "molotow-striche": EVENINGS["molotow-striche"].hands,
 }
 """One table tonight by each of these rules, and what is written there."""
 PAST = """Datum;Tisch;Spiel;Spieler;Ansage;Punkte
