@@ -4,7 +4,16 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from math import comb
 
-from tournaments.draw.pure.plan import FOUR, Bounds, Certificate, Reason, Round, Wishes
+from tournaments.draw.pure.plan import (
+    FOUR,
+    IN_TURN,
+    NONE_IN_TURN,
+    Bounds,
+    Certificate,
+    Reason,
+    Round,
+    Wishes,
+)
 
 
 def lower_bounds(
@@ -51,11 +60,6 @@ def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:
     return (total + 1) // 2
 
 
-LEAST_IN_TURN = {(7, 4): 17, (13, 4): 6}
-"""For people and rounds of games without partners the repeats that every plan has in which tables
-of three come in turn; shown by trying all plans."""
-
-
 def _least_in_turn(rounds: Sequence[Round]) -> int:
     """What trying all plans has shown; nothing for a field that changes or out of turn."""
     people = set(rounds[0].people) if rounds else set()
@@ -63,7 +67,8 @@ def _least_in_turn(rounds: Sequence[Round]) -> int:
     turns = [short[p] for p in people]
     same = all(len(r.tables) == (len(people) + 3) // 4 and set(r.people) == people for r in rounds)
     in_turn = same and max(turns) - min(turns) <= 1
-    return LEAST_IN_TURN.get((len(people), len(rounds)), 0) if in_turn else 0
+    least, _plan = IN_TURN.get((len(people), len(rounds)), NONE_IN_TURN)
+    return least if in_turn else 0
 
 
 def _squeezed(round_: Round, other: Round) -> int:

@@ -23,7 +23,7 @@ from importlib.resources import files
 from itertools import combinations
 from math import gcd, prod
 
-from tournaments.draw.pure.plan import FOUR, THREE, Seats, tables_of
+from tournaments.draw.pure.plan import FOUR, IN_TURN, NONE_IN_TURN, THREE, Seats, tables_of
 
 
 def _digits(text: str) -> Seats:
@@ -334,20 +334,12 @@ def _tables(players: int, rounds: int) -> list[list[Seats]]:
     ]
 
 
-WITHOUT_PARTNERS = {
-    (7, 4): "0123456 0124356 0156234 3456012",
-    (13, 4): "0123456789abc 047a39c26b158 159b28a04c367 468c17b35a029",
-}
-"""For people and rounds the seats of each round, tables of three last: of all plans in which these
-come in turn the fewest meet again, as trying every one of them shows (bars of the tests)."""
-
-
 def without_partners(players: int, rounds: int) -> list[list[Seats]] | None:
     """A stored plan for a game without partners with tables of three, or None."""
-    rows = WITHOUT_PARTNERS.get((players, rounds), "").split()
+    _least, stored_rows = IN_TURN.get((players, rounds), NONE_IN_TURN)
     short = -players % FOUR
     sizes = (FOUR,) * ((players - THREE * short) // FOUR) + (THREE,) * short
-    return [list(tables_of(_digits(row), sizes)) for row in rows] or None
+    return [list(tables_of(_digits(row), sizes)) for row in stored_rows.split()] or None
 
 
 def _all_new(plan: list[list[Seats]]) -> bool:

@@ -104,6 +104,15 @@ def _digest(text: str) -> str:
 FOUR = 4
 THREE = 3
 
+IN_TURN = {
+    (7, 4): (17, "0123456 0124356 0156234 3456012"),
+    (13, 4): (6, "0123456789abc 047a39c26b158 159b28a04c367 468c17b35a029"),
+}
+"""For people and rounds of games without partners the repeats that every plan has in which tables
+of three come in turn, as trying all of them has shown, and a plan with no more: the seats of each
+round, one digit a person, tables of three last."""
+NONE_IN_TURN = (0, "")
+
 Seats = tuple[int, ...]
 """The people of a table in playing order: four with the sides 0+2 and 1+3, or three alone."""
 
