@@ -10,6 +10,7 @@ from functools import partial
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, pgettext
 
+from jassclub.clubs.models import Player, Season
 from jassclub.exchange.grids import Cell, Grid
 from jassclub.exchange.year_tables import (
     Part,
@@ -53,12 +54,7 @@ WIDEST = 150.0
 
 def year_paper(year: Year, *, large: bool) -> bytes:
     """All of it; the pages of the members in large print if wished."""
-    season = year.season
-    event = Event(
-        name=season.name,
-        date=f"{date_format(season.starts)} – {date_format(season.ends)}",
-        club=season.club.name,
-    )
+    season, event = year.season, _event(year.season)
     paper = Paper(title=f"{_('Jahresmappe')} {season.name} · {season.club.name}")
     for grid in final_tables(year):
         put_listing(paper, listing_of(event, grid))
@@ -73,9 +69,26 @@ def year_paper(year: Year, *, large: bool) -> bytes:
     put_listing(paper, listing_of(event, carried(year)))
     for ident, name in year.names.items():
         if year.parts.get(ident) and ident not in year.guests:
-            _member(paper, event, year, ident, name=name, large=large)
+            _member(paper, event, year, ident, name=name, large=large, money=True)
             paper.turn()
     return paper.bytes()
+
+
+def member_paper(year: Year, player: Player, *, large: bool, money: bool) -> bytes:
+    """The page of one person, as it lies in the pack; `money` with his account in the kitty."""
+    paper = Paper(title=f"{player.name} · {year.season.name} · {year.season.club.name}")
+    ident = str(player.pk)
+    _member(paper, _event(year.season), year, ident, name=player.name, large=large, money=money)
+    paper.turn()
+    return paper.bytes()
+
+
+def _event(season: Season) -> Event:
+    return Event(
+        name=season.name,
+        date=f"{date_format(season.starts)} – {date_format(season.ends)}",
+        club=season.club.name,
+    )
 
 
 def listing_of(event: Event, grid: Grid) -> Listing:
@@ -216,7 +229,9 @@ def _undecided(moves: dict[str, list[str]]) -> str:
     return text % {"games": ", ".join(from_names)}
 
 
-def _member(paper: Paper, event: Event, year: Year, ident: str, *, name: str, large: bool) -> None:
+def _member(
+    paper: Paper, event: Event, year: Year, ident: str, *, name: str, large: bool, money: bool
+) -> None:
     """One page, whatever somebody has played: more lines are smaller, and stand in two columns."""
     size = 15.0 if large else 11.0
     y = heading(paper, event, name)
@@ -232,7 +247,7 @@ def _member(paper: Paper, event: Event, year: Year, ident: str, *, name: str, la
         "all": len(year.attended),
     }
     paper.text(MARGIN, y, told, size=size, width=USABLE)
-    if told := year.books.account_of(ident):
+    if money and (told := year.books.account_of(ident)):
         y += size * 1.9
         told = f"{_('Kasse')}{colon()} {told}"
         paper.shrinking(MARGIN, y, told, size=size, width=USABLE, font=REGULAR, least=8)

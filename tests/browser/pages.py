@@ -27,7 +27,19 @@ NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics", "standby/")
 DOWNLOADS = (
-    *("bills/", "books/", ".ico", ".ics", ".jpg", ".js", ".json", ".txt", ".webmanifest", ".xlsx"),
+    *(
+        "bills/",
+        "books/",
+        "/paper",
+        ".ico",
+        ".ics",
+        ".jpg",
+        ".js",
+        ".json",
+        ".txt",
+        ".webmanifest",
+        ".xlsx",
+    ),
 )
 
 ADMIN, STRANGER, OPERATOR = "vreni", "fremd", "betrieb"

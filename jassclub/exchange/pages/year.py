@@ -6,16 +6,21 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
-from jassclub.clubs.models import Role, Season
+from jassclub.clubs.models import Player, Role, Season
 from jassclub.clubs.services.clubs import add_season
+from jassclub.core.rows import first_or
 from jassclub.exchange import year_pack
 from jassclub.exchange.grids import XLSX
+from jassclub.exchange.year_paper import member_paper
+from jassclub.exchange.year_tables import Year
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import done, form_page, shown_page, submit
+from tournaments.evenings.pages.dates import player_by
 from tournaments.seasons.carrying import NextSeason, next_season
 from tournaments.seasons.selectors import names, season_of
 
@@ -67,6 +72,33 @@ def year_file(request: HttpRequest, season_id: UUID, name: str) -> HttpResponse:
     kind, end = TYPES[name]
     answer = HttpResponse(content, content_type=kind)
     answer["Content-Disposition"] = f'attachment; filename="{_("Jahresmappe")}.{end}"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@shown_page
+def player_paper(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """The page of one person as a PDF, for himself and for who hands it to him. Role: director."""
+    actor = actor_of(request)
+    player = clubs.found(clubs.players(actor), player_id).person
+    if actor.user_id is None or player.user_id != actor.user_id:
+        clubs.require_role(actor, player.club_id, Role.DIRECTOR)
+    return _paper_of(request, player, money=True)
+
+
+@shown_page
+def own_paper(request: HttpRequest, token: str) -> HttpResponse:
+    """The same by his own link, without the kitty: the link goes by mail and messengers."""
+    return _paper_of(request, player_by(token), money=False)
+
+
+def _paper_of(request: HttpRequest, player: Player, *, money: bool) -> HttpResponse:
+    begun = player.club.seasons.filter(starts__lte=timezone.localdate())
+    season = first_or(begun.order_by("-starts"), clubs.missing())
+    large = "large" in request.GET
+    content = member_paper(Year(season), player, large=large, money=money)
+    answer = HttpResponse(content, content_type=TYPES["paper"][0])
+    answer["Content-Disposition"] = f'inline; filename="{slugify(player.name)}.pdf"'
     answer["Cache-Control"] = "private, no-store"
     return answer
 

@@ -11,13 +11,13 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Season, User
+from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Membership, Player, Season, User
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.services import kitty
 from jassclub.exchange import personal_data, tasks, year_pack
 from jassclub.exchange.models import YearPack
-from jassclub.exchange.year_paper import year_paper
+from jassclub.exchange.year_paper import member_paper, year_paper
 from jassclub.exchange.year_tables import Year, all_grids
 from scoring.claims.models import HandEntry
 from scoring.core.models import Seat
@@ -25,6 +25,7 @@ from scoring.tables.games import abandon_game, close_game
 from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tests.signed_in import signed_in
 from tournaments.evenings.models import Attendance, Evening
+from tournaments.evenings.selectors import link_of
 from tournaments.seasons.carrying import next_season
 from tournaments.seasons.services import count_events
 
@@ -320,3 +321,17 @@ def test_the_page_of_a_member_tells_his_account(played):
     books = Year(played.season).books
     assert books.account_of(beat) == ("Anfang -5.00 · Busse -2.00 · Zahlung 12.00 · Ende 5.00")
     assert not books.account_of(str(played.people[2].pk))
+
+
+def test_one_page_alone_by_the_own_link_by_himself_and_by_the_direction(played):
+    anna, beat = played.people[:2]
+    by_link = Client().get(f"{link_of(beat)}paper?large")
+    assert (by_link["Content-Type"], pages(by_link.content)) == ("application/pdf", 1)
+    anna.user = User.objects.create_user("anna", password="x")
+    anna.save()
+    Membership.objects.create(club=played.club, user=anna.user, role="member")
+    own, other = (signed_in(anna.user).get(f"/players/{one.pk}/paper") for one in (anna, beat))
+    assert (own.status_code, pages(own.content), other.status_code) == (200, 1, 403)
+    year, large = Year(played.season), {"large": False}
+    told, veiled = (member_paper(year, beat, **large, money=money) for money in (True, False))
+    assert len(told) > len(veiled), "the link, which goes by messengers, does not tell the kitty"

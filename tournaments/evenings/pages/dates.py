@@ -212,6 +212,7 @@ def _show_own(request: HttpRequest, token: str, player: Player, form: FormState)
         "player": player,
         "token": token,
         "club": player.club,
+        "season": player.club.seasons.filter(starts__lte=today).order_by("-starts").first(),
         "dates": [(one, one.pk in excused) for one in dates],
         "form": form,
         "key": new_key(),
