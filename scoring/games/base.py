@@ -10,7 +10,7 @@ float: only whole numbers that are neither are numbers here.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from jassclub.core.errors import Finding, echo, pointer
 from jassclub.core.reader import Refusal
@@ -67,8 +67,8 @@ class Table:
 class Control:
     """A control sum: what the counted cards give and what they ought to give."""
 
-    sum: int
-    expected: int
+    sum: int = 0
+    expected: int = 0
 
     @property
     def holds(self) -> bool:
@@ -97,6 +97,11 @@ class Line:
     matsches: int = 0
     against: int | None = None
 
+    @classmethod
+    def of(cls, parts: Mapping[str, int], card_points: int | None = None, **more: Any) -> "Line":
+        """The line of these parts."""
+        return cls(total=sum(parts.values()), parts=parts, card_points=card_points, **more)
+
 
 @dataclass(frozen=True, kw_only=True)
 class HandScore:
@@ -107,9 +112,9 @@ class HandScore:
     `sealed`: the points stand, what they are worth is known once the predictions are opened.
     """
 
-    state: State
     lines: tuple[Line, ...]
-    control: Control
+    state: State = "complete"
+    control: Control = field(default_factory=Control)
     matsch: int | None = None
     kontermatsch: bool = False
     hands: int = 1

@@ -80,6 +80,22 @@ def check_sum(
         add("sum_wrong", where, article, sum=total, expected=max(sums))
 
 
+def halved(off: int, points: Sequence[int]) -> tuple[int, ...]:
+    """What a sum is off by, as much to each; odd points go one each to those with fewest, with as
+    many to the first."""
+    each, odd = divmod(off, len(points))
+    weakest = sorted(range(len(points)), key=points.__getitem__)[:odd]
+    return tuple(each + (column in weakest) for column in range(len(points)))
+
+
+def charged(off: int, points: Sequence[int], *, scribe: int) -> tuple[int, ...]:
+    """Points missing are shared by the others, points too many come off the scribe's column."""
+    if off <= 0:
+        return tuple(off * (column == scribe) for column in range(len(points)))
+    shares = halved(off, [*points[:scribe], *points[scribe + 1 :]])
+    return (*shares[:scribe], 0, *shares[scribe:])
+
+
 def check_contract(contract: str, table: Table, out: Findings) -> None:
     """A finding where a contract that can be written is not played at this table."""
     kind = "trump" if contract in SUITS[table.deck] else contract

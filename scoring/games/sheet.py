@@ -319,6 +319,4 @@ def decided(hand: int, article: str | None) -> Finding:
 
 def nothing(state: State, table: Table) -> HandScore:
     """The score of a hand that was annulled or misdealt: no points, no control sum."""
-    line = Line(total=0, parts={}, card_points=0)
-    control = Control(sum=0, expected=0)
-    return HandScore(state=state, lines=(line,) * table.columns, control=control, counts=False)
+    return HandScore(state=state, lines=(Line.of({}, 0),) * table.columns, counts=False)

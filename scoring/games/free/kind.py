@@ -57,10 +57,9 @@ class FreeSheet(Game[list[int]]):
 
     def worth(self, points: list[int], table: Table) -> HandScore:
         total = sum(points)
-        lines = tuple(Line(total=n, parts={"points": n}, card_points=n) for n in points)
-        expected = table.profile.free.control_total or total
-        control = Control(sum=total, expected=expected)
-        return HandScore(state="complete", lines=lines, control=control)
+        lines = tuple(Line.of({"points": made}, made) for made in points)
+        control = Control(sum=total, expected=table.profile.free.control_total or total)
+        return HandScore(lines=lines, control=control)
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:

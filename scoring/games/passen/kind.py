@@ -2,11 +2,11 @@
 
 Partners may change from passe to passe, so everybody has a column of his own and is credited
 the points of his side. One total of a slip follows from the other and the control sum; what the
-sides are given or lose where a sum is wrong makes it stand again. `off` is what is missing of it,
-negative where too much was written.
+sides are given or lose where a sum is wrong makes it stand again. `points` hold the bonuses; the
+first side is that of seat 0 and his `partner`; `scribe`: the seat that wrote.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.rules.profile import Profile
@@ -21,7 +21,7 @@ from scoring.games.base import (
     State,
     Table,
 )
-from scoring.games.card_sums import check_sum, filled, hand_total, must_stand
+from scoring.games.card_sums import charged, check_sum, filled, halved, hand_total, must_stand
 from scoring.games.sheet import check_alone, check_seats
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values
@@ -32,7 +32,6 @@ ACROSS = 2
 """The partner of the first seat where nobody says otherwise."""
 MOST_HANDS = 100
 """No passe is longer; the usual ones have 8 to 16 hands."""
-Pair = tuple[int, int]
 
 
 def sides_of(partner: int) -> tuple[int, ...]:
@@ -47,45 +46,21 @@ def full_hand(profile: Profile) -> int:
 
 def expected_of(passe: Values, table: Table) -> int:
     """The control sum: 157 for each hand, and the bonus for each matsch."""
-    profile = table.profile
-    bonus = sum(passe["matsches"]) * profile.matsch_bonus
-    return int(passe["hands"]) * hand_total(profile) + int(bonus)
-
-
-def halved(off: int, points: Sequence[int]) -> tuple[int, ...]:
-    """As much to each; odd points go one each to those with fewest, with as many to the first."""
-    each, odd = divmod(off, len(points))
-    weakest = sorted(range(len(points)), key=lambda column: points[column])[:odd]
-    return tuple(each + (column in weakest) for column in range(len(points)))
-
-
-def charged(off: int, points: Sequence[int], *, scribe: int) -> tuple[int, ...]:
-    """Points missing are shared by the others, points too many come off the scribe's column."""
-    if off <= 0:
-        return tuple(off if column == scribe else 0 for column in range(len(points)))
-    others = [column for column in range(len(points)) if column != scribe]
-    shares = dict(zip(others, halved(off, [points[column] for column in others]), strict=True))
-    return tuple(shares.get(column, 0) for column in range(len(points)))
+    bonus = int(sum(passe["matsches"])) * table.profile.matsch_bonus
+    return int(passe["hands"]) * hand_total(table.profile) + bonus
 
 
 def _check_matsches(passe: Values, table: Table, out: Findings) -> None:
     """Not more matsches than hands, and for each the points of a whole hand."""
     if out.at("/matsches") or out.at("/hands"):
         return
-    cited, readable = "matchpraemie", not out.at("/points")
+    cited, unread = "matchpraemie", out.at("/points")
     if sum(passe["matsches"]) > passe["hands"]:
         out.error("matsches_too_many", "/matsches", cited, hands=passe["hands"])
     for side, matsches in enumerate(passe["matsches"]):
-        least = matsches * full_hand(table.profile)
-        if readable and 0 <= passe["points"][side] < least:
-            out.error(
-                "points_below_matsches",
-                f"/points/{side}",
-                cited,
-                side=side,
-                matsches=matsches,
-                least=least,
-            )
+        about = {"side": side, "matsches": matsches, "least": matsches * full_hand(table.profile)}
+        if not unread and 0 <= passe["points"][side] < about["least"]:
+            out.error("points_below_matsches", f"/points/{side}", cited, **about)
 
 
 def _check_sum(passe: Values, table: Table, out: Findings) -> None:
@@ -99,16 +74,14 @@ def _check_sum(passe: Values, table: Table, out: Findings) -> None:
         out.error("scribe_missing", "/scribe")
 
 
-def _charged(passe: Values, table: Table) -> tuple[int, ...]:
+def _given(passe: Values, table: Table) -> tuple[int, ...]:
     """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
     rule = table.profile.passe.difference
-    if rule == "stays":
-        return 0, 0
     off = expected_of(passe, table) - sum(passe["points"])
     if rule == "split":
         return halved(off, passe["points"])
-    own = 0 if passe["scribe"] is None else sides_of(passe["partner"])[passe["scribe"]]
-    return charged(off, passe["points"], scribe=own)
+    own = sides_of(passe["partner"])[passe["scribe"] or 0]
+    return (0, 0) if rule == "stays" else charged(off, passe["points"], scribe=own)
 
 
 class Passen(AskedGame):
@@ -120,40 +93,36 @@ class Passen(AskedGame):
     counted = False
 
     def typed(self, reader: Reader, state: State, table: Table) -> Values:
-        """`points` and `matsches` per side; the first side is that of seat 0 and his `partner`.
-
-        `points` hold the bonuses, as they stand on the paper; one total that is not written is
-        what the other leaves of the control sum. `scribe`: the seat that wrote.
-        """
-        passe = super().typed(reader, state, table)
-        passe["partner"] = passe["partner"] or ACROSS
-        hands = passe["hands"] = passe["hands"] or table.profile.passe.hands
-        matsches = reader.numbers("matsches", 2, low=0, high=hands) or (0, 0)
-        passe["matsches"] = tuple(number or 0 for number in matsches)
-        read = reader.numbers("points", 2, low=0, high=hands * full_hand(table.profile))
-        if (read is None or read == (None, None)) and not reader.out.at("/points"):
-            reader.out.error("points_missing", "/points")
-        points = filled(read, expected_of(passe, table)) if read else (0, 0)
+        """One total that is not written is what the other leaves of the control sum."""
+        passe, asked = super().typed(reader, state, table), self.asked
+        most = passe["hands"] * full_hand(table.profile)
+        passe["matsches"] = self.answer(asked["matsches"], reader, table, high=passe["hands"])
+        read = self.answer(asked["points"], reader, table, high=most)
+        points = filled(read or (0, 0), expected_of(passe, table))
         return passe | {"points": tuple(number or 0 for number in points)}
-
-    def normal(self, passe: Values, table: Table) -> dict[str, object]:
-        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
-        told = super().normal(passe, table)
-        return {key: it for key, it in told.items() if key != "scribe" or it is not None}
 
     def told(self, normal: dict[str, object], passe: Values, table: Table) -> dict[str, object]:
         """All of it; who wrote matters only where a difference is charged to him."""
-        if _charged(passe, table) == (0, 0):
-            normal.pop("scribe", None)
-        return normal
+        nothing_off = _given(passe, table) == (0, 0)
+        return {key: it for key, it in normal.items() if key != "scribe" or not nothing_off}
 
     def worth(self, passe: Values, table: Table) -> HandScore:
-        return HandScore(
-            state="complete",
-            lines=tuple(_lines(passe, table)),
-            control=Control(sum=sum(passe["points"]), expected=expected_of(passe, table)),
-            hands=passe["hands"],
+        """Everybody is credited the points and matsches of his side."""
+        given, matsches = _given(passe, table), passe["matsches"]
+        sums = [points + extra for points, extra in zip(passe["points"], given, strict=True)]
+        premiums = [number * table.profile.matsch_bonus for number in matsches]
+        cards = [points - extra for points, extra in zip(passe["points"], premiums, strict=True)]
+        lines = tuple(
+            Line.of(
+                {"cards": cards[side], "matsch": premiums[side], "difference": given[side]},
+                cards[side],
+                matsches=matsches[side],
+                against=sums[1 - side],
+            )
+            for side in sides_of(passe["partner"])
         )
+        control = Control(sum=sum(passe["points"]), expected=expected_of(passe, table))
+        return HandScore(lines=lines, control=control, hands=passe["hands"])
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
@@ -166,31 +135,7 @@ def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
     partner = slip.get("partner")
     if not isinstance(partner, int) or not {seat, other} <= set(range(SEATS)):
         return False
-    sides = sides_of(partner)
-    return sides[seat] == sides[other]
+    return len({sides_of(partner)[seat], sides_of(partner)[other]}) == 1
 
 
-def _lines(passe: Values, table: Table) -> Iterator[Line]:
-    """A line a seat: everybody is credited the points and matsches of his side."""
-    given, bonus = _charged(passe, table), table.profile.matsch_bonus
-    sums = [points + extra for points, extra in zip(passe["points"], given, strict=True)]
-    for side in sides_of(passe["partner"]):
-        premium = passe["matsches"][side] * bonus
-        yield Line(
-            total=sums[side],
-            parts={
-                "cards": passe["points"][side] - premium,
-                "matsch": premium,
-                "difference": given[side],
-            },
-            card_points=passe["points"][side] - premium,
-            matsches=passe["matsches"][side],
-            against=sums[1 - side],
-        )
-
-
-PASSEN = asked_kind(
-    Passen(own_rules("passen")),
-    partners=played_together,
-    fields=(),
-)
+PASSEN = asked_kind(Passen(own_rules("passen")), partners=played_together, fields=())

@@ -4,6 +4,7 @@ A game whose rules need code has its file in the folder of its code.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -76,16 +77,36 @@ class AskedGame(Game[Values]):
 
     def __init__(self, rules: SheetRules) -> None:
         self.name, self.lower_wins, self.rules = rules.name, rules.lower_wins, rules
+        self.asked = {ask.key: ask for ask in rules.ask}
         self.schema = {**{ask.key: schema_of(ask) for ask in rules.ask}, **self.schema}
 
     def typed(self, reader: Reader, _state: State, table: Table) -> Values:
-        """The answers as they were read."""
+        """The answers as they were read, with what is usual where nothing is told."""
         asked = [ask for ask in self.rules.ask if ask.key not in self.read_by_code]
-        return {ask.key: read_answer(ask, reader, table) for ask in asked}
+        return {ask.key: self.answer(ask, reader, table) for ask in asked}
+
+    @staticmethod
+    def answer(ask: Ask, reader: Reader, table: Table, **bounds: int) -> Any:
+        """One answer; a finding where it is missing."""
+        read = read_answer(replace(ask, **bounds), reader, table)  # type: ignore[arg-type]
+        told = read if isinstance(read, tuple) else (read,)
+        where = reader.where(ask.key)
+        if ask.missing and all(it is None for it in told) and not reader.out.at(where):
+            about = {"field": ask.key} if ask.missing == "field_missing" else {}
+            reader.out.error(ask.missing, where, **about)
+        if ask.usual is None:
+            return read
+        usual = table.profile.value(ask.usual) if isinstance(ask.usual, str) else ask.usual
+        if ask.kind != "points":
+            return read or usual
+        several = read or (None,) * min(ask.columns, table.columns)
+        return tuple(usual if it is None else it for it in several)
 
     def normal(self, values: Values, _table: Table) -> dict[str, object]:
         """As it was read, with the number that follows from the others."""
-        return {k: list(it) if isinstance(it, tuple) else it for k, it in values.items()}
+        left_out = {ask.key for ask in self.rules.ask if ask.if_told and values[ask.key] is None}
+        told = {key: values[key] for key in self.schema if key in values and key not in left_out}
+        return {key: list(it) if isinstance(it, tuple) else it for key, it in told.items()}
 
 
 def factors(profile: Profile) -> Words:

@@ -56,7 +56,8 @@ def read_answer(ask: Ask, reader: Reader, table: Table) -> Any:
     offered = [value for value, _words in options_of(ask, table.profile)]
     match ask.kind:
         case "points":
-            return reader.numbers(ask.key, table.columns, low=ask.low, high=ask.high)
+            columns = min(ask.columns, table.columns)
+            return reader.numbers(ask.key, columns, low=ask.low, high=ask.high)
         case "marks":
             read = reader.flags(ask.key, table.columns)
             return None if read is None or not any(read) else tuple(bool(it) for it in read)

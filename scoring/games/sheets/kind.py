@@ -79,9 +79,7 @@ class SheetGame(AskedGame):
 
     def worth(self, values: Values, table: Table) -> HandScore:
         if WRITTEN in values:
-            lines = [Line(total=n, parts={"written": n}, card_points=None) for n in values[WRITTEN]]
-            nothing = Control(sum=0, expected=0)
-            return HandScore(state="complete", lines=tuple(lines), control=nothing)
+            return HandScore(lines=tuple(Line.of({WRITTEN: number}) for number in values[WRITTEN]))
         hand = self._hand(values, table)
         cards = values.get("points")
         found = AWARDS[self.rules.award["rule"]](hand)
@@ -90,11 +88,7 @@ class SheetGame(AskedGame):
         total = self._total(values, table)
         parts = next((values.get(ask.key) for ask in self.rules.ask if ask.part), None) or ()
         return HandScore(
-            state="complete",
-            lines=tuple(
-                Line(total=sum(parts.values()), parts=parts, card_points=made)
-                for parts, made in zip(found, columns, strict=True)
-            ),
+            lines=tuple(map(Line.of, found, columns)),
             control=Control(sum=sum(parts) if total else 0, expected=total),
             matsch=taken if isinstance(taken, int) else None,
         )
@@ -154,7 +148,7 @@ class SheetGame(AskedGame):
 
     def _worth_of(self, values: Values, table: Table, left: Sequence[int]) -> list[dict[str, int]]:
         if WRITTEN in values:
-            return [{"written": number} for number in values[WRITTEN]]
+            return [{WRITTEN: number} for number in values[WRITTEN]]
         return AWARDS[self.rules.award["rule"]](self._hand(values, table, left))
 
     def _hand(self, values: Values, table: Table, left: Sequence[int] | None = None) -> Hand:

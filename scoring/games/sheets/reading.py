@@ -33,6 +33,8 @@ class Ask:
     `chosen`: what an empty form has chosen: an option, `in_turn` (the first in the first hand, the
     second in the second) or `at_last` (the first in the last of the hands agreed on).
     `writes`: the key that gives the answer writes the hand. `columns`: how many there are at most.
+    Of games with code: `usual`, a number or the switch with it, holds where nothing is told (in
+    each column); `missing` is the finding where nothing is; `if_told`: else it is left out.
     """
 
     key: str
@@ -54,6 +56,9 @@ class Ask:
     chosen: str = ""
     writes: bool = False
     columns: int = MOST_SEATS
+    usual: int | str | None = None
+    missing: str = ""
+    if_told: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,7 +241,8 @@ def named(award: object) -> Iterator[str]:
 
 def _check_switches(rules: SheetRules) -> None:
     """Where the name of a switch is needed, it is one that this file or the law has."""
-    asked = [name for ask in rules.ask for name in (ask.when, ask.least, ask.default, ask.step)]
+    by = ("when", "least", "default", "step", "usual")
+    asked = [getattr(ask, key) for ask in rules.ask for key in by]
     own = {f"{rules.name}.{key}" for key in rules.switches}
     for name in (*asked, *named(rules.award), rules.end.losers, rules.end.drop_out):
         if isinstance(name, str) and name and name not in {*own, *KINDS}:

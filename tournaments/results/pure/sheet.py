@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
 from scoring.games.base import whole
+from scoring.games.card_sums import charged, halved
 from scoring.games.kind import Adds
-from scoring.games.passen.kind import MOST_HANDS, charged, halved
+from scoring.games.passen.kind import MOST_HANDS
 from tournaments.format.pure import HAND_POINTS, Control
 
 Counts = Literal["points", "differences"]
