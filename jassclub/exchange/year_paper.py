@@ -50,6 +50,8 @@ from tournaments.seasons.regulation import history, regulation
 MOST_DAYS_ON_A_PAGE = 13
 WIDEST = 150.0
 """Points that a column of words may take before it shrinks."""
+SHARE_OF_GAMES = 0.4
+"""Of the height of a member's page, at most: a line a game above the lines of the evenings."""
 
 
 def year_paper(year: Year, *, large: bool) -> bytes:
@@ -236,10 +238,15 @@ def _member(
     size = 15.0 if large else 11.0
     y = heading(paper, event, name)
     parts = member_lines(year, ident)
-    for table in year.tables:
-        if told := counting_days(year, ident, table.variant):
-            y += size * 1.9
-            paper.shrinking(MARGIN, y, told, size=size, width=USABLE, font=BOLD, least=8)
+    days = (counting_days(year, ident, table.variant) for table in year.tables)
+    games = [told for told in days if told]
+    # Whoever plays every game there is still has room for the evenings.
+    step = min(size * 1.9, paper.height * SHARE_OF_GAMES / max(len(games), 1))
+    for told in games:
+        y += step
+        paper.shrinking(
+            MARGIN, y, told, size=min(size, step / 1.5), width=USABLE, font=BOLD, least=8
+        )
     there = sum(day.get(ident) == "✓" for day in year.attended.values())
     y += size * 1.9
     told = _("Dabei an %(there)s von %(all)s Abenden") % {
