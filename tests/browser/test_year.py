@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from jassclub.clubs.models import Season
 from tests.browser.year import EVENINGS, Year, lived
 from tests.browser.year_ends import compare_all_years, year_end
+from tests.browser.year_leagues import season_over
 from tournaments.seasons.selectors import tables_of
 from tournaments.seasons.services import count_events
 
@@ -50,6 +51,7 @@ def test_two_evenings_of_a_year_agree_with_the_notebook(
     year = year_of(open_device, live_server, monkeypatch, 2)
     counted_again(year)
     year_end(year)
+    season_over(year)
 
 
 @pytest.mark.proof
@@ -60,4 +62,5 @@ def test_a_whole_year_agrees_with_the_notebook(
     counted_again(year)
     pack = tmp_path / "pack.pdf"
     pack.write_bytes(year_end(year))
+    season_over(year)
     sys.stdout.write(f"\n{year.seen[-1]}; the pack: {pack}\n")

@@ -1,6 +1,6 @@
 """The year of a made-up club of 24, over its real pages: ten years out of a spreadsheet, fees,
 evenings of two games with guests, a handover in May, fines, who pays whom, the books, the pack at
-the end; everything summed up a second time.
+the end, two leagues and a master of both games; everything summed up a second time.
 
 `pytest -s -n0 -m proof tests/browser/test_year.py` lives through forty evenings and prints what
 they took. Sheets of the tables are handed in by the service, as the paper of an evening is typed;
@@ -29,6 +29,7 @@ from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.browser.conftest import log_in
 from tests.browser.year_ends import bring_along
+from tests.browser.year_leagues import leagues_agreed
 
 MEMBERS = 24
 EVENINGS = 40
@@ -51,6 +52,7 @@ class Books:
     differences: Counter[str] = field(default_factory=Counter)
     earlier_hands: Counter[str] = field(default_factory=Counter)
     earlier_differences: Counter[str] = field(default_factory=Counter)
+    leagues: dict[str, int] = field(default_factory=dict)
     cash: int = 0
     bank: int = 0
     club: int = 0
@@ -251,6 +253,7 @@ def lived(page: Page, url: str, clock: Callable[[datetime], None], *, evenings: 
     """The whole year, and its sums against the notebook."""
     year = Year(page, url, clock)
     agree(year)
+    leagues_agreed(year)
     bring_along(year)
     bill(year)
     first, handed = year.today, False
