@@ -115,7 +115,7 @@ def example(name: str, schema: dict[str, Any], known: dict[str, Any]) -> Any:
     )
 
 
-EITHER = {"other": ("table", "seat"), "sheet": ("number",)}
+EITHER = {"other": ("table", "seat"), "sheet": ("number",), "source": ("year",)}
 """Members of which only one may be sent, and those that are left out here."""
 
 

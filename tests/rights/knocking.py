@@ -27,7 +27,7 @@ Place = tuple[str, str]
 
 BY_START: Mapping[str, Mapping[str, str]] = {
     f"{API}rulebook/": {"slug": "fragen"},
-    "clubs/<slug:slug>/data/blank/": {"name": "season"},
+    "clubs/<slug:slug>/data/blank/": {"name": "differenzler"},
     f"{API}profiles/": {"slug": "jassregeln"},
     f"{API}games/<uuid:game_id>/penalties/": {"penalty_id": "game_penalty"},
     f"{API}auth/tokens/": {"token_id": "api_token"},
@@ -48,6 +48,8 @@ BY_START: Mapping[str, Mapping[str, str]] = {
     "i/<str:token>": {"token": "invitation_token"},
     "check-in/": {"token": "ticket"},
     "schemas/": {"name": "archive"},
+    "help/games/": {"slug": "pandur"},
+    "slate/blank/": {"profile": "schieber-1000"},
     "clubs/<slug:slug>/": {"slug": "rosenau"},
     "clubs/<slug:slug>/evenings/": {"slug": "rosenau", "day": "evening_day"},
     "e/": {"token": "evening_token"},
