@@ -72,12 +72,14 @@ schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now
 	$(MANAGE) spectacular --validate --fail-on-warn --file $(SCHEMA)
 
 # Where more operations are sent what they take.
-API_TESTS := tests/jassclub/clubs/test_auth_api.py tests/jassclub/webhooks/test_api.py tests/journeys \
+API_TESTS := tests/contract/test_walk.py tests/contract/test_client.py tests/contract/test_day.py \
+  tests/contract/test_evening.py tests/jassclub/clubs/test_auth_api.py tests/jassclub/clubs/test_passwords.py \
+  tests/jassclub/webhooks/test_api.py tests/journeys \
   tests/rights/test_own_table.py tests/scoring/disputes tests/tournaments/evenings tests/tournaments/boards \
-  tests/tournaments/results tests/tournaments/door tests/jassclub/exchange tests/referee/test_rulings_api.py
+  tests/tournaments/results tests/tournaments/door tests/jassclub/exchange/test_large_archives.py tests/referee/test_rulings_api.py
 
 examples: .venv/test.stamp ## examples of the API document, from what tests send and are answered
-	$(PY) -m pytest -q -n0 -p tests.contract.examples tests/contract/test_walk.py tests/contract/test_client.py tests/contract/test_day.py $(API_TESTS)
+	$(PY) -m pytest -q -n0 -p tests.contract.examples $(API_TESTS)
 	$(MAKE) schema
 
 coverage: .venv/test.stamp ## write the page that says which article is encoded where

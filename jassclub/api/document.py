@@ -61,6 +61,7 @@ DONE = {
     "204": "Done; there is nothing to say.",
 }
 
+CSV = "text/csv"
 SCHEMAS = {
     "BatchItemRequest": "One thing that was done offline; `op` says what.",
     "BatchItemBody": "What became of an item; of a refused one the problem.",
@@ -111,7 +112,8 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
         _describe_operation(operation)
         bodies = {"request": operation.get("requestBody", {}), **operation["responses"]}
         for name, example in examples().get(where, {}).items():
-            bodies[name]["content"]["application/json"]["example"] = deepcopy(example)
+            kind = CSV if isinstance(example, str) else "application/json"
+            bodies[name]["content"][kind]["example"] = deepcopy(example)
     # A form that several members share gets words at each of them.
     schemas: dict[str, dict[str, Any]] = loads(dumps(result["components"]["schemas"], default=str))
     result["components"]["schemas"] = schemas

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest
+from django.http import HttpRequest, StreamingHttpResponse
 from django.urls import resolve
 
 from tests.architecture.sources import ROOT
@@ -22,6 +22,11 @@ LONGEST = 4_000
 """Characters of an example; longer ones hide what they show."""
 ROWS = (4, 2, 1)
 """Of a list in an example: as many as make it short enough."""
+LINES = 6
+"""Of a table."""
+SHORT = 100_000
+"""Bytes of what is sent; more than that is no example."""
+READ = re.compile(r"text/csv|application/([\w.-]+\+)?json")
 SECRET = re.compile(r"\b(jc[dt]_|whsec_)[\w+/=-]{24,}")
 Examples = dict[str, dict[str, Any]]
 Seen = dict[tuple[str, str], dict[str, Any]]
@@ -42,26 +47,40 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def _listening(self: BaseHandler, request: HttpRequest) -> Any:
-    if request.path.startswith("/api/v1/"):
+    is_api = request.path.startswith("/api/v1/")
+    if is_api:
         request.META["HTTP_ACCEPT_LANGUAGE"] = "en"
-    is_json = request.META.get("CONTENT_TYPE", "").startswith("application/json")
-    sent = request.body if is_json else b""
+    kind = request.META.get("CONTENT_TYPE", "")
+    is_short = int(request.META.get("CONTENT_LENGTH") or 0) < SHORT
+    sent = _read(kind, request.body if is_api and is_short and READ.match(kind) else b"")
     answer = _answer(self, request)
-    is_told = answer.status_code < 300 and "json" in answer.get("Content-Type", "")
-    if is_told and request.path.startswith("/api/v1/"):
+    if is_api and answer.status_code < 300:
         route = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", resolve(request.path).route)
-        keep(f"{request.method} /{route}", answer, sent)
+        content = answer.getvalue()
+        if isinstance(answer, StreamingHttpResponse):
+            answer.streaming_content = [content]
+        told = _read(answer.get("Content-Type", ""), content)
+        keep(f"{request.method} /{route}", {str(answer.status_code): told, "request": sent})
     return answer
 
 
-def keep(where: str, answer: Any, sent: bytes) -> None:
+def _read(kind: str, content: bytes) -> Any:
+    """JSON, the first lines of a table, or nothing of another file."""
+    if not content or not READ.match(kind):
+        return None
+    text = SECRET.sub(r"\1example", content.decode("utf-8-sig"))
+    if kind.startswith("text/csv"):
+        return "".join(text.splitlines(keepends=True)[:LINES])
+    return json.loads(text)
+
+
+def keep(where: str, told: dict[str, Any]) -> None:
     """The richest answer that is short enough, with what was sent for it; else the shortest."""
-    status = str(answer.status_code)
-    told = {status: json.loads(SECRET.sub(r"\1example", answer.content.decode()))}
-    whole = told | ({"request": json.loads(sent)} if sent else {})
+    whole = {name: value for name, value in told.items() if value is not None}
+    status = next(iter(told))
     found = next(filter(_is_short, cuts := [cut(whole, rows) for rows in ROWS]), cuts[-1])
     known = seen.get((where, status))
-    if known is None or _worth(found) > _worth(known):
+    if whole and (known is None or _worth(found) > _worth(known)):
         seen[where, status] = found
 
 

@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 
-from tests.contract.walking import misfits
-from tests.tournaments.events import Event, event
+from tests.contract.walking import misfits, phone_at, told
+from tests.tournaments.draw.test_duplicate_event import duplicate
+from tests.tournaments.events import Event, event, opened
 from tests.tournaments.test_attacks_roles import caller
+from tournaments.desk import rounds
+from tournaments.rounds.hall import make_cards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-PATH = "/api/v1/tournaments/{tournament_id}/"
+DAY = "tournaments/{tournament_id}/"
+PATH = f"/api/v1/{DAY}"
 WHY = {"reason": "Grund"}
 SHEET = {"sheet": {"lines": [{"points": 300}, {"points": 4 * 157 - 300}]}}
 ROUND = "rounds/{number}/"
@@ -75,3 +79,54 @@ def test_a_whole_day() -> None:
 def test_a_day_that_does_not_come() -> None:
     wrong = list(refused(event(rounds=2, hands=4), [("cancellation", {}, WHY)]))
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_pair_is_made_and_dissolved_and_a_draft_has_another_name() -> None:
+    day = event("pairs-knockout")
+    day.enter(4)
+    api, at = caller(day, "director"), {"tournament_id": day.tournament.pk}
+    pair = {"name": "Die Unentwegten", "numbers": [1, 2]}
+    team = told(api, "post", DAY + "teams", pair, **at)
+    gone = DAY + "teams/{number}/dissolution"
+    told(api, "post", gone, WHY, **at, number=team["number"])
+    path = PATH.removesuffix("/")
+    name = {"name": "Winterturnier"}
+    changed = api.patch(path.format(**at), name, version=day.fresh().version)
+    assert not misfits(path, "patch", changed)
+    assert changed.json()["name"] == "Winterturnier"
+
+
+def test_one_who_came_through_two_doors_is_one() -> None:
+    day = event(rounds=1, hands=4, fee=2000)
+    api, at = caller(day, "scribe"), {"tournament_id": day.tournament.pk}
+    for key, name in (("left", "Hans Lüthi"), ("right", "Luethi Hans")):
+        act = {"kind": "arrival", "key": key, "name": name}
+        told(api, "post", DAY + "door/acts", act, **at)
+    decision = DAY + "door/doubts/{number}/decision"
+    told(api, "post", decision, {"same": True}, **at, number=2)
+    assert [entry.name for entry in day.tournament.entries.filter(state="present")] == [
+        "Hans Lüthi"
+    ]
+
+
+def test_boards_are_dealt_sorted_and_dealt_again() -> None:
+    day = duplicate(6, rounds=3)
+    day.draw()
+    api, at = caller(day, "director"), {"tournament_id": day.tournament.pk}
+    told(api, "post", DAY + "boards/dealing", **at)
+    told(api, "post", DAY + "boards/{number}/sorting", **at, number=1)
+    again = {"numbers": [1], "reason": "Karte lag offen"}
+    told(api, "post", DAY + "boards/redealing", again, **at)
+
+
+def test_what_a_phone_typed_is_agreed_to_or_doubted_by_the_other_side() -> None:
+    day = opened(event(rounds=1, hands=4))
+    day.enter(8)
+    rounds.start_round(**day.ids, number=day.call().number)
+    for table, word in ((1, "confirmation"), (2, "contest")):
+        (card,) = make_cards(**day.ids, numbers=[table])
+        phones = [phone_at(card.token, seat) for seat in (0, 1)]
+        at = {"tournament_id": day.tournament.pk, "number": 1, "table": table}
+        typed = told(phones[0], "post", DAY + TABLE + "sheets", SHEET, **at)
+        place = {**at, "sheet": typed["number"]}
+        told(phones[1], "post", DAY + TABLE + f"sheets/{{sheet}}/{word}", **place)

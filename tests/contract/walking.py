@@ -14,6 +14,7 @@ from jsonschema.exceptions import best_match
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
+from jassclub.api.document import CSV
 from jassclub.api.problems import CONTENT_TYPE
 from tests.cast import Caller
 from tests.contract.everything import Everything
@@ -101,15 +102,33 @@ def misfits(path: str, method: str, answer: Any) -> str:
     return "" if worst is None else f"{worst.json_path}: {worst.message[:300]}"
 
 
+def told(caller: Caller, method: str, path: str, data: Any = None, **place: Any) -> Any:
+    """The answer, which is what was asked for, in the form that the document says."""
+    address = f"/api/v1/{path}"
+    sent = () if method == "get" else (data,)
+    answer = getattr(caller, method)(address.format(**place), *sent)
+    assert answer.status_code < 300, f"{method} {path}: {answer.content.decode()}"
+    assert not (misfit := misfits(address, method, answer)), f"{method} {path}: {misfit}"
+    return answer.json() if answer.content else None
+
+
+def phone_at(token: str, seat: int) -> Caller:
+    """A phone that has read a code and taken a seat."""
+    came = Caller(token=told(Caller(), "post", "devices", {"token": token})["token"])
+    told(came, "patch", "devices/me", {"seat": seat})
+    return came
+
+
 def example_misfits(where: str, operation: dict[str, Any], example: dict[str, Any]) -> str:
     """What of an example (`request`, or the status of an answer) its form does not say."""
     method, path = where.split(" ")
     bodies = {"request": operation.get("requestBody", {}), **operation["responses"]}
     for name, value in example.items():
-        if JSON not in bodies.get(name, {}).get("content", {}):
-            return f"{where}: there is no JSON in {name}"
+        kind = CSV if isinstance(value, str) else JSON
+        if kind not in bodies.get(name, {}).get("content", {}):
+            return f"{where}: there is no {kind} in {name}"
         place = "requestBody" if name == "request" else f"responses/{name}"
-        pointer = f"/paths/{_step(path)}/{method.lower()}/{place}/content/{_step(JSON)}/schema"
+        pointer = f"/paths/{_step(path)}/{method.lower()}/{place}/content/{_step(kind)}/schema"
         if worst := best_match(_validator(pointer).iter_errors(value)):
             return f"{where} {name} {worst.json_path}: {worst.message[:300]}"
     return ""
