@@ -15,14 +15,13 @@ from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, voided
 from scoring.games.base import PlayedHand, Table
 from scoring.games.card_sums import possible
 from scoring.games.coiffeur.kind import (
+    GAME,
     MISERE,
     contracts_on,
-    grid as wall,
-    lines_of,
     own_contract,
     sums_on,
 )
-from scoring.games.lines import GridCell
+from scoring.games.lines import GridCell, lines_of
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}
@@ -83,7 +82,7 @@ def drawn(state: GameState) -> dict[str, Any]:
         PlayedHand(number=entry.hand.number, slip=entry.slip, dealer=entry.hand.dealer)
         for entry in state.entries
     ]
-    columns = wall(state.sheet, hands, state.rules.table())
+    columns = GAME.grid(state.sheet, hands, state.rules.table())
     lines = [
         replace(line, cells=[column.cells.get(line.name) for column in columns])
         for line in _lines(state.rules)

@@ -18,11 +18,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.web.form_state import FormState
 from jassclub.web.suits import mode_name, short_name
-from referee.rules.profile_fields import SUITS
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
-from scoring.games.card_sums import totals
+from scoring.games.card_sums import contracts_at, totals
 
 Prediction = Mapping[str, Any]
 """One seat as `scoring.claims.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
@@ -212,10 +211,7 @@ class Contract:
 
 def contracts(rules: Rules) -> list[Contract]:
     """The contracts that this table plays, in the order of the profile."""
-    names: list[str] = []
-    for kind in rules.profile.contracts:
-        names += SUITS[rules.deck] if kind == "trump" else [kind]
-    return [_contract(name, rules) for name in names]
+    return [_contract(name, rules) for name in contracts_at(rules.table())]
 
 
 def _contract(mode: str, rules: Rules) -> Contract:

@@ -9,7 +9,7 @@ from jassclub.exchange.reading import LineValues
 from jassclub.exchange.shapes.base import FreeSheet, PastHand, Shape, Slip, agreed, mode_in
 from referee.rules.profile import Profile
 from scoring.games.base import Table
-from scoring.games.coiffeur.kind import lines_of
+from scoring.games.lines import lines_of
 from scoring.games.passen.kind import MOST_HANDS, full_hand, sides_of
 from scoring.games.schieber.kind import CONTRACTS, MOST_WRITTEN
 

@@ -66,8 +66,8 @@ def read_answer(ask: Ask, reader: Reader, table: Table) -> Any:
             return reader.choice(ask.key, contracts if ask.kind == "trump" else offered)
         case "choice":
             return read_number_of(ask, reader)
-        case "flag":
-            return reader.flag(ask.key)
+        case "flag" | "text":
+            return reader.flag(ask.key) if ask.kind == "flag" else reader.values.get(ask.key)
     bounds = {"column": (0, table.columns - 1), "seat": (0, table.players - 1)}
     low, high = bounds.get(ask.kind, (ask.low, ask.high))
     return reader.number(ask.key, low=low, high=high)
@@ -87,8 +87,8 @@ def check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
     least = table.profile.value(ask.least)
     step = table.profile.value(ask.step) if isinstance(ask.step, str) else ask.step
     agreed = ask.default and table.profile.value(ask.default)
-    if value != agreed and (value < least or (value - least) % step):
-        out.error("bid_off", pointer(ask.key), least=least, step=step)
+    if value not in (agreed, ask.always) and (value < least or (value - least) % step):
+        out.error(ask.off, pointer(ask.key), least=least, step=step)
 
 
 def _check_declarer(values: Values, hand: Hand, out: Findings) -> None:

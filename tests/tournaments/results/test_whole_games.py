@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.core.rules import Rules
-from scoring.games.coiffeur.kind import lines_of
+from scoring.games.lines import lines_of
 from scoring.tables.games import sign_off
 from tests.scoring.table import schieber
 from tests.tournaments.halls import hall

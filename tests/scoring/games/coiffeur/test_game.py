@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile, profile_from_json
 from scoring.games.base import PlayedHand, Table
-from scoring.games.coiffeur.kind import Coiffeur, grid, lines_of
-from scoring.games.lines import GridColumn, is_full
+from scoring.games.coiffeur.kind import GAME, Coiffeur
+from scoring.games.lines import GridColumn, lines_of
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 VARIANTS = ("coiffeur", "coiffeur-10", "coiffeur-11", "coiffeur-12", "coiffeur-drei")
@@ -19,7 +19,9 @@ FRENCH = table_of("coiffeur", deck="french")
 THREE = table_of("coiffeur-drei", players=3, dealer=2)
 FIXED = table_of("coiffeur", {"matsch_bonus": 500, "matsch_multiplied": False})
 TURNING = table_of("coiffeur-10", {"slalom_values": "own"})
+MISERE, MISERE_TAKEN = table_of("coiffeur-misere"), {"side": 0, "line": "Misère", "taken": 20}
 SHORT = table_of("coiffeur", {"coiffeur.german": [["RO", 1], ["3x3", 3]]})
+grid = GAME.grid
 
 
 def slip(**values: object) -> dict[str, object]:
@@ -110,6 +112,7 @@ BAD = [
     (TURNING, slip(line="SLALOM", points=158, matsch=True), ("points_of_matsch", "/points")),
     (EIGHT, slip(points=20, scratched=True), ("scratched_with_points", "/points")),
     (EIGHT, slip(points=None, matsch=True, scratched=True), ("scratched_with_points", "/matsch")),
+    (MISERE, {**MISERE_TAKEN, "scratched": True}, ("scratched_with_points", "/taken")),
     (EIGHT, slip(matsch=1), ("wrong_type", "/matsch")),
 ]
 
@@ -200,7 +203,7 @@ def test_the_game_is_over_when_all_lines_are_full(slug):
     assert len(hands) == {"coiffeur": 16, "coiffeur-drei": 30}.get(slug, 2 * len(lines_of(table)))
     before, after = game(table).sheet(hands[:-1], table), game(table).sheet(hands, table)
     assert (before.finished, after.finished) == (False, True)
-    assert is_full(grid(after, hands, table))
+    assert not any(column.open for column in grid(after, hands, table))
     assert set(after.totals) == {80 * sum(lines_of(table).values())}
 
 
