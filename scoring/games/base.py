@@ -70,6 +70,12 @@ class Control:
     sum: int = 0
     expected: int = 0
 
+    @classmethod
+    def of(cls, total: int, sums: frozenset[int], bonus: int = 0) -> "Control":
+        """Of cards that can make several sums; `bonus`: what counts beside them."""
+        right = total if total in sums else max(sums)
+        return cls(sum=total + bonus, expected=right + bonus)
+
     @property
     def holds(self) -> bool:
         return self.sum == self.expected

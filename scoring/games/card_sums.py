@@ -96,11 +96,22 @@ def charged(off: int, points: Sequence[int], *, scribe: int) -> tuple[int, ...]:
     return (*shares[:scribe], 0, *shares[scribe:])
 
 
-def check_contract(contract: str, table: Table, out: Findings) -> None:
-    """A finding where a contract that can be written is not played at this table."""
+def contracts_at(table: Table) -> list[str]:
+    """All that can be played at a table, a name for each suit."""
+    allowed, suits = table.profile.contracts, SUITS[table.deck]
+    return [each for name in allowed for each in (suits if name == "trump" else (name,))]
+
+
+def check_contract(
+    contract: str | None, table: Table, out: Findings, missing: str | None = None
+) -> None:
+    """A finding where a contract that can be written is not played at this table, or none is
+    written; `missing`: the article on that."""
     kind = "trump" if contract in SUITS[table.deck] else contract
-    if kind not in table.profile.contracts:
-        cited = table.profile.citation("contracts").article
+    cited = table.profile.citation("contracts").article
+    if contract is None and not out.at("/contract"):
+        out.error("contract_missing", "/contract", missing or cited)
+    elif contract is not None and kind not in table.profile.contracts:
         out.error("contract_not_allowed", "/contract", cited, contract=contract)
 
 
@@ -113,10 +124,19 @@ def check_matsch(matsch: int | None, cards: Sequence[int], out: Findings, articl
         out.error("matsch_with_points", "/matsch", article, side=1 - matsch)
 
 
-def check_stoeck(stoeck: int | None, contract: str | None, table: Table, out: Findings) -> None:
-    """Stöck are written where they count, and where there is a trump."""
-    if stoeck is not None and not table.profile.stoeck:
-        out.error("stoeck_not_allowed", "/stoeck", table.profile.citation("stoeck").article)
+def check_melds(
+    weis: Sequence[int], stoeck: int | None, contract: str | None, table: Table, out: Findings
+) -> None:
+    """Weise are written where they count, and by one side unless both may; Stöck where they count
+    and there is a trump."""
+    profile = table.profile
+    both = profile.weis_both_sides or profile.referee.equal_weis == "both"
+    if any(weis) and not profile.weis:
+        out.error("weis_not_allowed", "/weis", profile.citation("weis").article)
+    elif all(weis) and not both:
+        out.error("weis_one_side_only", "/weis", "weisregeln")
+    if stoeck is not None and not profile.stoeck:
+        out.error("stoeck_not_allowed", "/stoeck", profile.citation("stoeck").article)
     elif stoeck is not None and contract is not None and contract not in SUITS[table.deck]:
         out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=contract)
 

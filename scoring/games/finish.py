@@ -266,13 +266,13 @@ def _by_total(hand: Played, table: Table) -> Ending | None:
         return _reached(hand, reached[0], "finish", table) if reached else None
     by_order = first_out(at_the_end(hand), profile.target, profile.finish_order)
     winner = by_order if profile.both_reach == "order" else None
-    winner = _higher(hand) if winner is None else winner
+    winner = ahead(hand.row.running) if winner is None else winner
     return None if winner is None else _reached(hand, winner, "both_reach", table)
 
 
-def _higher(hand: Played) -> int | None:
-    first, second = hand.row.running
-    return None if first == second else int(second > first)
+def ahead(totals: Sequence[int]) -> int | None:
+    """The side with more, None where both have as many."""
+    return None if totals[0] == totals[1] else int(totals[1] > totals[0])
 
 
 def _reached(hand: Played, winner: int, switch: str, table: Table) -> Ending:
@@ -292,7 +292,7 @@ def _berg_judged(hand: Played, table: Table) -> Ending | None:
     """A claim to the Berg, or half of the target where it goes to the better at a hand's end."""
     profile = table.profile
     if profile.berg_decided == "end_of_hand":
-        half, winner = half_of(profile.target), _higher(hand)
+        half, winner = half_of(profile.target), ahead(hand.row.running)
         if winner is None or hand.row.running[winner] < half:
             return None
         return replace(_reached(hand, winner, "berg", table), target=half)

@@ -20,14 +20,7 @@ from scoring.games.base import (
 from scoring.games.card_sums import Numbers, filled
 from scoring.games.dealing import SpokenNumbers, check_order, check_said, read_said
 from scoring.games.hae.record import judge_record, read_record
-from scoring.games.kind import (
-    MOST_SEATS,
-    Speaking,
-    TournamentUse,
-    members,
-    number,
-    several,
-)
+from scoring.games.kind import MOST_SEATS, Speaking, TournamentUse, members, number, several
 from scoring.games.sheet import check_alone, check_seats
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.checks import Values

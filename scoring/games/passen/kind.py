@@ -10,17 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.rules.profile import Profile
-from scoring.games.base import (
-    Control,
-    Findings,
-    HandScore,
-    Line,
-    PlayedHand,
-    Reader,
-    Sheet,
-    State,
-    Table,
-)
+from scoring.games.base import Control, Findings, HandScore, Line, PlayedHand, Reader, Sheet, Table
 from scoring.games.card_sums import charged, check_sum, filled, halved, hand_total, must_stand
 from scoring.games.sheet import check_alone, check_seats
 from scoring.games.sheets.asked import AskedGame, asked_kind
@@ -92,9 +82,9 @@ class Passen(AskedGame):
     table_checks = (check_seats, check_alone)
     counted = False
 
-    def typed(self, reader: Reader, state: State, table: Table) -> Values:
+    def completed(self, passe: Values, reader: Reader, table: Table) -> Values:
         """One total that is not written is what the other leaves of the control sum."""
-        passe, asked = super().typed(reader, state, table), self.asked
+        asked = self.asked
         most = passe["hands"] * full_hand(table.profile)
         passe["matsches"] = self.answer(asked["matsches"], reader, table, high=passe["hands"])
         read = self.answer(asked["points"], reader, table, high=most)

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from itertools import combinations
 
 from jassclub.core.errors import pointer
-from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
 from scoring.games.card_sums import (
     check_contract,
     check_last_trick,
     check_matsch,
+    check_melds,
     check_possible,
-    check_stoeck,
     check_sum,
+    contracts_at,
     must_stand,
     possible_after,
     turns,
@@ -122,22 +122,14 @@ def check_sense(slip: Values, table: Table, out: Findings) -> None:
 
 def constant_factor(table: Table) -> int | None:
     """The multiplier of all allowed contracts if they share one, else None."""
-    profile = table.profile
-    names = [
-        name
-        for kind in profile.contracts
-        for name in (SUITS[table.deck] if kind == "trump" else (kind,))
-    ]
-    factors = set(map(profile.multipliers.by_deck[table.deck].get, names))
+    by_name = table.profile.multipliers.by_deck[table.deck]
+    factors = {by_name.get(name) for name in contracts_at(table)}
     return factors.pop() if len(factors) == 1 else None
 
 
 def _contract(slip: Values, table: Table, out: Findings) -> None:
-    if slip["contract"] is None:
-        if constant_factor(table) is None and not out.at("/contract"):
-            out.error("contract_missing", "/contract", "trumpf-ansagen")
-        return
-    check_contract(slip["contract"], table, out)
+    if slip["contract"] is not None or constant_factor(table) is None:
+        check_contract(slip["contract"], table, out, "trumpf-ansagen")
 
 
 def _declarer(slip: Values, table: Table, out: Findings) -> None:
@@ -196,14 +188,9 @@ def _last_trick(slip: Values, table: Table, out: Findings) -> None:
 
 
 def _weis(slip: Values, table: Table, out: Findings) -> None:
-    if not any(slip["weis"]):
-        return
+    check_melds(slip["weis"], slip["stoeck"], slip["contract"], table, out)
     if not table.profile.weis:
-        out.error("weis_not_allowed", "/weis", table.profile.citation("weis").article)
         return
-    both = table.profile.weis_both_sides or table.profile.referee.equal_weis == "both"
-    if all(slip["weis"]) and not both:
-        out.error("weis_one_side_only", "/weis", "weisregeln")
     for side, points in enumerate(slip["weis"]):
         if not composable(points, table.profile.weis_table):
             where = pointer("weis", side)
@@ -239,7 +226,6 @@ def _approximate(slip: Values, _table: Table, out: Findings) -> None:
 def _stoeck(slip: Values, table: Table, out: Findings) -> None:
     if slip["stoeck"] is None:
         return
-    check_stoeck(slip["stoeck"], slip["contract"], table, out)
     if out.at("/stoeck"):
         return
     others = (weis.cards for weis in slip["weise"] if weis.seat != slip["stoeck"])

@@ -8,6 +8,7 @@ from scoring.games.finish import with_finish
 from scoring.games.kind import TournamentUse, number
 from scoring.games.schieber.checks import check_sense, constant_factor
 from scoring.games.sheets.asked import AskedGame, asked_kind
+from scoring.games.sheets.awards import melds
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import own_rules
 from scoring.games.weis import SCHEMA as WEIS_SCHEMA, read_weise
@@ -134,11 +135,9 @@ def multiplier(contract: str | None, table: Table) -> int:
 
 def _line(slip: Values, table: Table, side: int, factor: int) -> Line:
     profile = table.profile
-    has_stoeck = slip["stoeck"] is not None and table.column_of(slip["stoeck"]) == side
     plain = {
         "cards": slip["cards"][side],
-        "weis": slip["weis"][side],
-        "stoeck": has_stoeck * profile.stoeck_points,
+        **melds(slip, side, table),
         "matsch": (slip["matsch"] == side) * profile.matsch_bonus,
     }
     multiplied = {
@@ -148,13 +147,8 @@ def _line(slip: Values, table: Table, side: int, factor: int) -> Line:
         "matsch": profile.matsch_multiplied,
     }
     parts = {name: points * (factor if multiplied[name] else 1) for name, points in plain.items()}
-    return Line(
-        total=sum(parts.values()),
-        parts=parts,
-        card_points=slip["cards"][side],
-        multiplier=factor,
-        unmultiplied=sum(plain.values()),
-    )
+    plain_total = sum(plain.values())
+    return Line.of(parts, slip["cards"][side], multiplier=factor, unmultiplied=plain_total)
 
 
 def _control(slip: Values, table: Table) -> Control:
@@ -165,9 +159,7 @@ def _control(slip: Values, table: Table) -> Control:
     if slip["unfinished"]:
         return Control(sum=sum(slip["cards"]), expected=sum(slip["cards"]))
     bonus = table.profile.matsch_bonus if slip["matsch"] is not None else 0
-    total = sum(slip["cards"])
-    right = total if total in slip["sums"] else max(slip["sums"])
-    return Control(sum=total + bonus, expected=right + bonus)
+    return Control.of(sum(slip["cards"]), slip["sums"], bonus)
 
 
 SCHIEBER = asked_kind(Schieber(own_rules("schieber")), fields=(), tournament=TournamentUse())

@@ -27,7 +27,7 @@ from scoring.games.kind import (
     several,
 )
 from scoring.games.sheet import Game
-from scoring.games.sheets.checks import Values, options_of, read_answer
+from scoring.games.sheets.checks import Values, check_step, options_of, read_answer
 from scoring.games.sheets.reading import Ask, SheetRules
 
 
@@ -83,7 +83,12 @@ class AskedGame(Game[Values]):
     def typed(self, reader: Reader, _state: State, table: Table) -> Values:
         """The answers as they were read, with what is usual where nothing is told."""
         asked = [ask for ask in self.rules.ask if ask.key not in self.read_by_code]
-        return {ask.key: self.answer(ask, reader, table) for ask in asked}
+        slip = {ask.key: self.answer(ask, reader, table) for ask in asked}
+        return self.completed(slip, reader, table)
+
+    def completed(self, slip: Values, _reader: Reader, _table: Table) -> Values:
+        """What follows from the answers, or only the game can read."""
+        return slip
 
     @staticmethod
     def answer(ask: Ask, reader: Reader, table: Table, **bounds: int) -> Any:
@@ -94,6 +99,8 @@ class AskedGame(Game[Values]):
         if ask.missing and all(it is None for it in told) and not reader.out.at(where):
             about = {"field": ask.key} if ask.missing == "field_missing" else {}
             reader.out.error(ask.missing, where, **about)
+        if ask.least and read is not None:
+            check_step(ask, read, table, reader.out)
         if ask.usual is None:
             return read
         usual = table.profile.value(ask.usual) if isinstance(ask.usual, str) else ask.usual

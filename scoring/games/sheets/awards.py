@@ -13,6 +13,16 @@ from scoring.games.base import Table
 Parts = list[dict[str, int]]
 
 
+def melds(values: Mapping[str, Any], column: int, table: Table) -> dict[str, int]:
+    """Weis and Stöck of a column."""
+    seat, weis = values.get("stoeck"), values.get("weis")
+    has = seat is not None and table.column_of(seat) == column
+    return {
+        "weis": (weis[column] if weis else 0) or 0,
+        "stoeck": has * table.profile.stoeck_points,
+    }
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hand:
     """A slip without errors at its table. `active`: the columns that play this hand; `dealer`: the
@@ -45,18 +55,9 @@ class Hand:
         found = self.values.get(key)
         return bool(found[column]) if isinstance(found, list | tuple) else found == column
 
-    def melds(self, column: int) -> dict[str, int]:
-        """Weis and Stöck of a column."""
-        seat = self.values.get("stoeck")
-        has = seat is not None and self.table.column_of(seat) == column
-        return {
-            "weis": self.numbers("weis")[column],
-            "stoeck": has * self.table.profile.stoeck_points,
-        }
-
     def own(self, column: int) -> dict[str, int]:
         """Card points, Weis and Stöck of a column."""
-        return {"cards": self.numbers("points")[column], **self.melds(column)}
+        return {"cards": self.numbers("points")[column], **melds(self.values, column, self.table)}
 
     def each(self, written: Mapping[int, int], part: str = "strokes") -> Parts:
         """One part for each column; those not named have nothing."""

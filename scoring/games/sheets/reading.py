@@ -28,8 +28,9 @@ class Ask:
     `options`: of a word, what is sent and what people read, and the switch that has it, if one
     has. `when`: the switch that has it asked. `unless`: the members that say all that this would.
     `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
-    of that name). `default`: the switch with the number that holds where none is told, 0 where
-    there is none. `together`: what all columns have at most. `rare`: folded away on the page.
+    of that name), but for the one that `always` may be told; `off`: the finding of others.
+    `default`: the switch with the number that holds where none is told, 0 where there is none.
+    `together`: what all columns have at most. `rare`: folded away on the page.
     `chosen`: what an empty form has chosen: an option, `in_turn` (the first in the first hand, the
     second in the second) or `at_last` (the first in the last of the hands agreed on).
     `writes`: the key that gives the answer writes the hand. `columns`: how many there are at most.
@@ -50,6 +51,8 @@ class Ask:
     unless: Sequence[str] = ()
     least: str = ""
     step: int | str = 1
+    always: int | None = None
+    off: str = "bid_off"
     default: str = ""
     together: int = 0
     rare: bool = False
