@@ -1,0 +1,29 @@
+"""Worked examples, hand by hand, as `manage.py sheet` tells them; each hand is its slip, what it
+writes and how it then stands. Those named by a profile are the books'; the others were reckoned by
+hand from the rules."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+WORKED = json.loads((Path(__file__).parent / "worked.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", WORKED)
+def test_the_command_reproduces_a_worked_example(name, tmp_path):
+    told = WORKED[name]
+    file, out = tmp_path / "hands.jsonl", io.StringIO()
+    file.write_text(
+        "\n".join(json.dumps({"told": slip}) for slip, _cells, _totals in told["hands"])
+    )
+    agreed = [f"{switch}={json.dumps(value)}" for switch, value in told["agreed"].items()]
+    at = {key: told[key] for key in ("profile", "players", "dealer")}
+    call_command("sheet", str(file), **at, agreed=agreed, stdout=out)
+    *hands, end = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [hand["findings"] for hand in hands] == [[]] * len(hands)
+    written = [[hand["cells"], hand["totals"]] for hand in hands]
+    assert written == [[cells, totals] for _slip, cells, totals in told["hands"]]
+    assert {key: end["end"][key] for key in told["end"]} == told["end"]
