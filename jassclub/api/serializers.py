@@ -35,8 +35,8 @@ MAX_JSON = 8_000
 
 
 class InputSerializer(serializers.Serializer[Any]):
-    """A serializer that refuses members it does not know, and numbers where text belongs,
-    together with all other findings."""
+    """A serializer that refuses members it does not know, and numbers where text or a truth
+    belongs, together with all other findings."""
 
     def get_fields(self) -> dict[str, Any]:
         """Its fields; one that has only some words names them when it refuses."""
@@ -51,7 +51,7 @@ class InputSerializer(serializers.Serializer[Any]):
 
     def to_internal_value(self, data: Any) -> Any:
         """The values, or every finding at once."""
-        wrong = {**self._unknown(data), **self._no_text(data)}
+        wrong = {**self._unknown(data), **self._no_number(data)}
         try:
             values = super().to_internal_value(data)
         except serializers.ValidationError as error:
@@ -67,13 +67,14 @@ class InputSerializer(serializers.Serializer[Any]):
         text = _("Diese Angabe gibt es hier nicht.")
         return {name: [ErrorDetail(text, "unknown_field")] for name in sorted(names)}
 
-    def _no_text(self, data: Any) -> dict[str, Any]:
+    def _no_number(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, Mapping):
             return {}
+        told = {name for name, value in data.items() if type(value) in (int, float)}
         return {
             name: [ErrorDetail(str(field.error_messages["invalid"]), "invalid")]
             for name, field in self.fields.items()
-            if isinstance(field, serializers.CharField) and isinstance(data.get(name), int | float)
+            if name in told and isinstance(field, serializers.CharField | serializers.BooleanField)
         }
 
 

@@ -84,6 +84,13 @@ def test_a_player_is_changed_against_a_version(anna, beat):
     problem(anna.api.patch(path, {"name": "B"}, version=9), 412, "stale")
 
 
+@pytest.mark.parametrize("value", [0, 1, 1.0, 0.0, [], {}])
+def test_a_number_is_no_truth(anna, beat, value):
+    answer = anna.api.patch(f"players/{beat.player.pk}", {"minor": value}, version=1)
+    assert answer.status_code == 400
+    assert pointers(answer.json()) == {"/minor"}
+
+
 def test_a_player_is_changed_by_an_office_of_his_own_club(beat, fritz):
     path = f"players/{beat.seat_taker.pk}"
     problem(beat.api.patch(path, {"name": "B"}, version=1), 403, "role_missing")
