@@ -260,6 +260,26 @@ def test_the_club_shows_who_leads_and_how_its_evenings_went(own):
     assert shown["evenings"] == 2
 
 
+def test_games_beyond_the_first_tables_lead_from_the_club_to_theirs_of_the_season(own, monkeypatch):
+    monkeypatch.setattr("tournaments.seasons.pages.tables.LED", 1)
+    for variant, slip in (
+        ("differenzler-offen", differenzler([20, 40, 30, 50], [25, 52, 40])),
+        ("schieber-1000", schieber(97)),
+    ):
+        table = open_table(own, variant)
+        table.write(1, slip)
+        table.confirm(1, seat=1)
+    count_events()
+    client = reader(table)
+    shown = client.get(f"/clubs/{own.club.slug}/").content.decode()
+    (address,) = re.findall(r'href="(/seasons/[^"]*#[^"]*)"', shown)
+    path, variant = address.split("#")
+    season = client.get(path).content.decode()
+    assert f'<section id="{variant}">' in season
+    (first,) = club_season(own.club.seasons.all())["tables"]
+    assert {first["variant"], variant} == {"schieber", "differenzler"}
+
+
 def test_the_average_of_all_years_is_the_sum_of_its_seasons(own):
     table = open_table(own, "differenzler-offen")
     for number in (1, 2):

@@ -204,7 +204,7 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
     ]
     return {
         "variant": table.variant,
-        "title": str(VARIANTS.get(table.variant, table.variant)),
+        "title": _title(table),
         "hands": table.hands,
         "open_hands": table.open_hands,
         "unlike": any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
@@ -295,6 +295,8 @@ def _row(
 
 BEST = 5
 """Rows of a table on the page of the club."""
+LED = 2
+"""Tables there, of the games that are played most; the others stand on the page of the season."""
 LATEST = 6
 """Evenings in the picture: as many as a phone shows with their numbers."""
 KEPT = 60 * 60
@@ -308,6 +310,7 @@ def club_season(seasons: Sequence[Season]) -> dict[str, Any] | None:
     season = max(begun, key=attrgetter("ends", "starts"), default=None)
     season = season or min(seasons, key=attrgetter("starts"))
     tables = _most_played(tables_of(season))
+    played = [table for table in tables if table.rows]
     means = _means(season, tables)
     evenings = [
         Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
@@ -315,7 +318,8 @@ def club_season(seasons: Sequence[Season]) -> dict[str, Any] | None:
     ]
     return {
         "season": season,
-        "tables": _with_names([_leaders(season, table) for table in tables if table.rows]),
+        "tables": _with_names([_leaders(season, table) for table in played[:LED]]),
+        "others": [(table.variant, _title(table)) for table in played[LED:]],
         "picture": evening_chart(evenings[-LATEST:], _("Leute"))
         if len(evenings) > 1
         else SafeString(""),
@@ -331,10 +335,14 @@ def _leaders(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
     by = ranks_by(season, table.variant)
     return {
         "variant": table.variant,
-        "title": str(VARIANTS.get(table.variant, table.variant)),
+        "title": _title(table),
         "rows": [_told(row, table.variant, by) for row in head],
         "by": by,
     }
+
+
+def _title(table: StandingsSnapshot) -> str:
+    return str(VARIANTS.get(table.variant, table.variant))
 
 
 def _with_names(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
