@@ -27,7 +27,8 @@ def pluck(rows: Iterable[Any], name: str) -> list[Any]:
 @register.filter
 def minus(value: Any) -> Any:
     """A number, or several, with the sign of print where it is below zero."""
-    return typography.minus(str(value)) if "-" in str(value) else value
+    text = str(value)
+    return typography.minus(text) if "-" in text else value
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 // The paper grid: Enter moves on like Tab, what is typed stays in this browser until it is
 // written, what follows from the control sum is shown before it is, and so are the totals of the
 // players. The form works the same without this file; the server derives it all again.
+const { printed } = await import(document.querySelector("#outbox").src);
 const form = document.querySelector("form[data-grid]");
 const fields = [...form.querySelectorAll("td input, td select")];
 const place = `grid:${form.dataset.grid}`;
@@ -70,7 +71,7 @@ function addUp() {
     const cells = every(row, "[data-sum]"), { got } = row.dataset;
     const mine = got ? got.split(" ").map(Number) : shares(row, cells.length);
     if (mine) totals = mine.map((points, at) => points + (totals?.[at] ?? 0));
-    cells.forEach((cell, at) => { cell.textContent = mine ? String(totals[at]).replace("-", "−") : ""; });
+    cells.forEach((cell, at) => { cell.textContent = mine ? printed(totals[at]) : ""; });
   });
 }
 

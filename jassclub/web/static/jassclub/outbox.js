@@ -82,6 +82,9 @@ export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
 }
 
+/** A number as it is printed. */
+export const printed = (number) => String(number).replace("-", "−");
+
 export function token() {
   const [, found = ""] = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)
     ?? document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) ?? [];

@@ -1,5 +1,6 @@
 // The end of a game, or somebody's season, to pass on: a picture, drawn on this device, and a text. Nothing of it is sent to
 // the service. Names stand in it only where somebody asks for them.
+const { printed } = await import(document.querySelector("#outbox").src);
 const WIDE = 1080, TALL = 1350, EDGE = 80;
 const box = document.querySelector("[data-share]");
 const told = JSON.parse(document.querySelector("#told-game").textContent);
@@ -7,15 +8,13 @@ const canvas = box.querySelector("canvas"), named = box.querySelector("[name=nam
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 const called = (side) => (named.checked ? side.name : side.plain);
 
-const printed = ({ total }) => String(total).replace("-", "−");
-
 /** All of it as lines of text; the first says what it is about. */
 export function lines() {
   if (told.figures) {
     const heading = named.checked ? `${told.name}, ${told.day}` : told.day;
     return [heading, ...told.figures.map(([figure, words]) => `${words}: ${figure}`)];
   }
-  const sides = told.sides.map((side) => `${called(side)}: ${printed(side)}`);
+  const sides = told.sides.map((side) => `${called(side)}: ${printed(side.total)}`);
   const moments = told.moments.map(({ title, who, figure, hands }) => {
     const words = [title, named.checked && who, figure, hands];
     return words.filter(Boolean).join(" · ");
@@ -90,7 +89,7 @@ function draw() {
   told.sides.forEach((side, row) => {
     const y = 250 + step * (row + 0.75), weight = side.won ? 700 : 400;
     write(called(side), EDGE, y, step * 0.46, { weight, room: 620 });
-    write(printed(side), WIDE - EDGE, y, step * 0.8, { weight: 700, align: "right", room: 300 });
+    write(printed(side.total), WIDE - EDGE, y, step * 0.8, { weight: 700, align: "right", room: 300 });
   });
   const top = 250 + step * told.sides.length + 90, last = lines().slice(1 + told.sides.length).slice(0, 4);
   course(top, TALL - 140 - last.length * 56);

@@ -1,5 +1,6 @@
 // The strokes of a total, drawn on the phone as scoring/slate/drawing.py draws them: a test holds the
 // two against each other. Used on slates that nobody but this phone keeps, while hands wait.
+const { printed } = await import(document.querySelector("#outbox").src);
 const LEFT = 16, RIGHT = 344, TOP = 19, BOTTOM = 88, TALL = 26, PITCH = 10.5, GAP = 13, VEE = 19;
 const FIRST_HUNDRED = LEFT + 14, FIRST_TWENTY = LEFT + 44, REST_ROOM = 62;
 
@@ -91,8 +92,6 @@ function made(tag, attributes, text = "") {
   element.textContent = text;
   return element;
 }
-
-const printed = (total) => String(total).replace("-", "−");
 
 /** Puts the strokes of a total in the place of those that a half of the slate shows. */
 function draw(side, total, seed) {

@@ -1,7 +1,7 @@
 // The table page on the phone: its forms go through the outbox, what waits is shown, and writing
 // goes on with the next hand while there is no network.
 // The outbox is one for all files of a page, under whatever name the service gives it out.
-const { drop, items, keep, newKey, send, settled, token } = await import(document.querySelector("#outbox").src);
+const { drop, items, keep, newKey, printed, send, settled, token } = await import(document.querySelector("#outbox").src);
 const place = document.querySelector("[data-outbox]");
 const words = place.dataset;
 const HAND = /\/hands\/(\d+)\/write\/$/;
@@ -267,7 +267,7 @@ function run(mine) {
   const text = known ? place.dataset.with : place.dataset.without, { order } = place.dataset;
   const shown = order ? order.split("|").map((at) => totals[at]) : totals;
   if (known) document.dispatchEvent(new CustomEvent("table:totals", { detail: { totals, order: order.split("|") } }));
-  place.textContent = fill(text, waiting.length).replace("{totals}", shown.join(" : ").replaceAll("-", "−"));
+  place.textContent = fill(text, waiting.length).replace("{totals}", shown.map(printed).join(" : "));
 }
 
 const waits = ({ state }) => state === "waiting" || state === "open";
