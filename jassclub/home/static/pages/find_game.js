@@ -5,7 +5,9 @@ const typed = document.getElementById("find_name");
 const sizes = [...place.querySelectorAll("[data-size]")];
 const families = [...document.querySelectorAll("#profile details.family")];
 const nothing = place.querySelector("[data-nothing]");
-const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9+]/g, "");
+// As it sounds: Haerdöpfler is Härdöpfler, Chrüüzjass is Chrüzjass.
+const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9+]/g, "")
+  .replace(/([aou])e/g, "$1").replace(/([a-z])\1+/g, "$1");
 let size = "";
 
 function narrow() {
