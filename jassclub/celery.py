@@ -111,6 +111,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "say that the worker lives": _every(30.0, "jassclub.home.tasks.beat", expires=60.0),
     "take archives in": _every(60.0, "jassclub.exchange.tasks.take_archives"),
     "make year packs": _every(60.0, "jassclub.exchange.tasks.make_year_packs"),
+    "search better plans": _every(60.0, "tournaments.tasks.search_plans"),
     "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
     "ring for tables that wait": _every(60.0, "scoring.tasks.ring"),
     "verify the ledgers": _every(300.0, "scoring.tasks.verify_ledgers"),

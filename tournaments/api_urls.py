@@ -12,7 +12,7 @@ from tournaments.desk.api import (
 )
 from tournaments.desk.api_rounds import Rounds, RoundSteps
 from tournaments.door.api import Door
-from tournaments.draw.api import Plans
+from tournaments.draw.api import Plans, PlanSearches
 from tournaments.entries import api as entries
 from tournaments.evenings.api import Evenings, EveningSteps
 from tournaments.finals.api import Finalists
@@ -91,6 +91,8 @@ urlpatterns = [
     Plans.at(f"{TOURNAMENT}/plan", "retrieve", "draw_plan"),
     Plans.at(f"{TOURNAMENT}/plan/history", "list_history"),
     Plans.at(f"{TOURNAMENT}/plan/exchanges", "exchange"),
+    PlanSearches.at(f"{TOURNAMENT}/plan/search", "retrieve", "begin"),
+    PlanSearches.at(f"{TOURNAMENT}/plan/search/stop", "stop"),
     entries.Entries.at(f"{TOURNAMENT}/entries", "list", "create"),
     entries.Entries.at(f"{TOURNAMENT}/entries/<uuid:entry_id>", "retrieve", "partial_update"),
     path(f"{TOURNAMENT}/sign-ups", entries.SignUpsView.as_view()),

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from tournaments.draw import searching
 from tournaments.evenings.reminders import send_due
 from tournaments.privacy.services import forget_contacts
 from tournaments.public.mails import send_seats
@@ -24,6 +25,12 @@ def count() -> int:
 def rank() -> int:
     """Count anew the rankings that are behind the results of their tournament."""
     return recount_waiting()
+
+
+@shared_task
+def search_plans() -> int:
+    """Try a few more lots for plans that somebody wants better; how many."""
+    return searching.search_waiting()
 
 
 @shared_task

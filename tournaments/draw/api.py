@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, JSONObjectField, RowAnswer
+from jassclub.api.serializers import Answer, InputSerializer, JSONObjectField, RowAnswer
 from jassclub.api.values import ValueField
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, command, listing, reading
@@ -18,7 +18,8 @@ from jassclub.core.errors import NotFound
 from jassclub.core.rows import first_or
 from tournaments.core.api_base import NumberField, PublicView, SaidField, WhyIn
 from tournaments.core.selectors import tournament_of
-from tournaments.draw import services
+from tournaments.draw import searching, services
+from tournaments.draw.models import PlanSearch
 from tournaments.draw.pure.plan import Bounds
 from tournaments.entries.selectors import Calling
 from tournaments.format.selectors import format_of, hidden_from
@@ -101,6 +102,28 @@ def _asked_in_public(draw: Draw, rounds_called: int, hidden: int | None) -> dict
     return {**shown, "with_wishes": any(wishes.values())}
 
 
+class SearchOut(RowAnswer):
+    """A search for a better plan: `tried` of its `lots`, the `best` of them (0: none is better
+    than the plan that counts), and what that one repeats. `outcome` is empty while it runs, then
+    `better` (the best lot is the plan), `none`, or `moved` (the field or the plan has changed)."""
+
+    repeats = serializers.SerializerMethodField()
+
+    class Meta:
+        model = PlanSearch
+        fields = ("number", "lots", "tried", "best", "stopped", "outcome", "at", "actor")
+
+    def get_repeats(self, search: PlanSearch) -> dict[str, int]:
+        """By name, as in a certificate."""
+        return searching.told(search)
+
+
+class SearchIn(InputSerializer):
+    """How many more lots are tried."""
+
+    lots = serializers.IntegerField(min_value=1, max_value=searching.MOST_LOTS)
+
+
 class DrawIn(WhyIn):
     """A draw. `expected` adds who is signed up and not here yet; a `reason` asks for another
     draw where nothing has changed."""
@@ -162,3 +185,22 @@ class Plans(Addresses, PublicView):
             "for_desk": self.is_desk(tournament),
             "hidden": hidden_from(tournament, format_of(tournament)),
         }
+
+
+class PlanSearches(Addresses, PublicView):
+    """A better plan, sought by more lots while the quick one counts."""
+
+    retrieve = reading(searching.search_of, SearchOut, "The last search. Role: scribe.")
+    begin = command(
+        searching.begin,
+        SearchOut,
+        "Try more lots in the background; the best is kept. Role: director.",
+        takes=SearchIn,
+        operation_id="searchBetterPlan",
+    )
+    stop = command(
+        searching.stop,
+        SearchOut,
+        "End the search; the best that was found becomes the plan. Role: director.",
+        operation_id="stopPlanSearch",
+    )

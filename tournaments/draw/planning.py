@@ -145,6 +145,11 @@ def phase_at(fmt: Format, number: int) -> Phase:
     return Phase("plan", 1, min(fmt.preliminary_rounds, (by_ranking or fmt.rounds + 1) - 1))
 
 
+def lot_seed(seed: str, number: int, lot: int = 0) -> str:
+    """The seed of a draw by that of its event; with the number of the lot where more were tried."""
+    return f"{seed}:{number}/{lot}" if lot else f"{seed}:{number}"
+
+
 def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
     """A certified plan up to the end of the phase, the played rounds first.
 

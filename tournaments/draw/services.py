@@ -33,6 +33,7 @@ from tournaments.draw.planning import (
     Phase,
     Roster,
     certificate_as_json,
+    lot_seed,
     phase_at,
     planned,
     roster_of,
@@ -51,7 +52,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class _Basis:
+class Basis:
     """Everything a draw depends on: the same twice is the same draw, whatever its lot."""
 
     roster: Roster
@@ -62,6 +63,8 @@ class _Basis:
     """The version of the results where the ranking decides, else 0."""
     seed: str
     """The seed of the event; it changes only where it was shown."""
+    expected: bool
+    """Whether those count who are signed up and not here yet."""
     bracket: Bracket | None = None
     """Of a knock-out that has begun: what is to be played next."""
 
@@ -91,16 +94,16 @@ def draw(
 
     For who is present; `expected` adds who is signed up, so that papers can be printed the day
     before. Nothing changed since the last draw: that one is given again, unless a `reason` asks
-    for another. Needs the role director. The seed of a lot is `<seed of the event>:<number>`.
+    for another. Needs the role director.
     """
     tournament = tournament_of(actor, tournament_id)
     require_role(actor, tournament.club_id, Role.DIRECTOR)
     refuse_ended(tournament)
     for _attempt in range(TRIES):
-        basis = _basis(tournament, expected=expected)
-        if (same := _drawn_already(tournament, basis)) and not reason.strip():
+        basis = basis_of(tournament, expected=expected)
+        if (same := drawn_already(tournament, basis)) and not reason.strip():
             return same, False
-        lot = f"{basis.seed}:{basis.number}"
+        lot = lot_seed(basis.seed, basis.number)
         bracket = basis.bracket
         if basis.phase.kind == "knockout" and bracket is None:
             bracket = opened(basis.roster, basis.phase, seed=lot, order=basis.order)
@@ -115,9 +118,7 @@ def draw(
             plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
         else:
             plan = planned_stage(basis.roster, bracket.stage, seed=lot)
-        if stored := _store(
-            tournament, basis, plan, kept, actor=actor, reason=reason, expected=expected
-        ):
+        if stored := store(tournament, basis, plan, kept, actor=actor, reason=reason):
             return stored
         tournament = tournament_of(actor, tournament_id)
     raise Conflict("roster_moves", _("Während der Auslosung hat sich das Feld geändert."))
@@ -152,7 +153,8 @@ def exchange_in_plan(
     return _add(tournament, _counted(tournament, plan), facts, actor=actor, reason=said)
 
 
-def _basis(tournament: Tournament, *, expected: bool) -> _Basis:
+def basis_of(tournament: Tournament, *, expected: bool) -> Basis:
+    """What a draw would be made for at this moment; Conflict or Invalid where none can be."""
     rounds_called = tournament.rounds.count()
     fmt = format_of(tournament)
     if rounds_called >= fmt.rounds:
@@ -179,7 +181,9 @@ def _basis(tournament: Tournament, *, expected: bool) -> _Basis:
         )
     results = tournament.results_version if phase.kind != "plan" else 0
     number = _next_number(tournament)
-    return _Basis(roster, phase, order, number, results, tournament.seed, bracket)
+    return Basis(
+        roster, phase, order, number, results, tournament.seed, expected=expected, bracket=bracket
+    )
 
 
 def _qualified(tournament: Tournament, roster: Roster, phase: Phase) -> Sequence[int]:
@@ -202,7 +206,7 @@ def _refuse_unfinished(tournament: Tournament) -> None:
         )
 
 
-def _drawn_already(tournament: Tournament, basis: _Basis) -> Draw | None:
+def drawn_already(tournament: Tournament, basis: Basis) -> Draw | None:
     """The draw that counts if it was made for the same, and its called rounds were played so."""
     last = current_draw(tournament)
     if last is None or len(last.rounds) < basis.phase.last:
@@ -215,21 +219,20 @@ def _drawn_already(tournament: Tournament, basis: _Basis) -> Draw | None:
 # Two directors who draw at once: the second waits for the lock of the tournament and gets the plan
 # of the first. A field that changed while the plan was made is seen here, since it is read again.
 @transaction.atomic
-def _store(
+def store(
     tournament: Tournament,
-    basis: _Basis,
+    basis: Basis,
     plan: Plan,
     kept: dict[str, Any],
     *,
     actor: Actor,
     reason: str,
-    expected: bool,
 ) -> tuple[Draw, bool] | None:
     """The plan stored; what another director stored meanwhile; None if the field has moved."""
     row = unended_directed(actor, tournament.pk)
-    now = _basis(row, expected=expected)
+    now = basis_of(row, expected=basis.expected)
     if now != basis:
-        same = _drawn_already(row, now)
+        same = drawn_already(row, now)
         return (same, False) if same else None
     facts = basis.facts | kept | {"commitment": commitment(basis.seed)}
     return _add(row, plan, facts, actor=actor, reason=reason.strip()), True

@@ -3,6 +3,7 @@
 from tournaments.boards.models import Board
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.door.models import Act
+from tournaments.draw.models import PlanSearch
 from tournaments.entries.models import Entry, Payment, SeatMail, SeatPush, Team, Wish
 from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
 from tournaments.money.models import Expense, TillCount
@@ -36,6 +37,7 @@ __all__ = [
     "PasseSheet",
     "Payment",
     "PenaltyPoints",
+    "PlanSearch",
     "Ranking",
     "Reminder",
     "Round",

@@ -25,7 +25,8 @@ from tournaments.core.desk_page import (
 )
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
-from tournaments.draw import services
+from tournaments.draw import searching, services
+from tournaments.draw.planning import lot_seed
 from tournaments.draw.pure import commitment
 from tournaments.draw.reasons import in_words
 from tournaments.entries.selectors import Calling, entries_of, label
@@ -84,7 +85,8 @@ def _command(draw: Draw, format_: Format, seed: str | None) -> str:
         return ""
     alone = " --alone" if format_.seating is Seating.ALONE else ""
     numbers = _ranges(facts["people"])
-    lot = f"--rounds {len(draw.rounds)} --seed {seed}:{draw.number}{alone}"
+    chance = lot_seed(seed, draw.number, facts.get("lot", 0))
+    lot = f"--rounds {len(draw.rounds)} --seed {chance}{alone}"
     return f"python manage.py plan --numbers {numbers} {lot}"
 
 
@@ -158,6 +160,9 @@ def _least(times: int, least: int) -> str:
     return _("; weniger als %(least)s geht nicht") % {"least": least}
 
 
+PRESETS = {"search-plan": {"lots": "50"}}
+
+
 def draw(desk: Desk, sent: CommandInput) -> str:
     plan, made = services.draw(**desk.ids, reason=sent.words(), expected=sent.on("expected"))
     if not made:
@@ -194,6 +199,29 @@ COMMANDS = (
         shown=lambda desk: (
             not desk.ended and len(desk.read(called_rounds)) < format_of(desk.tournament).rounds
         ),
+    ),
+    Command(
+        "search-plan",
+        "plan",
+        gettext_lazy("Besseren Plan suchen"),
+        calls(searching.begin, gettext_lazy("Die Suche läuft; der Plan gilt unterdessen.")),
+        title=gettext_lazy("Besseren Plan suchen"),
+        help=gettext_lazy(
+            "So viele weitere Lose werden im Hintergrund versucht, der beste Plan wird behalten "
+            "und neu gezählt. Du kannst jederzeit aufhören."
+        ),
+        asks=(Ask("lots", gettext_lazy("Wie viele Lose?"), "number"),),
+        shown=lambda desk: (
+            not desk.ended and not desk.read(searching.running) and desk.read(searching.searchable)
+        ),
+    ),
+    Command(
+        "stop-search",
+        "plan",
+        gettext_lazy("Aufhören und das Beste behalten"),
+        calls(searching.stop, gettext_lazy("Aufgehört: Das Beste wird übernommen.")),
+        title=gettext_lazy("Suche beenden"),
+        shown=lambda desk: desk.read(searching.running),
     ),
     Command(
         "exchange",
@@ -247,11 +275,22 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         fair=fairness(desk.tournament, format_of(desk.tournament)),
         broken=[in_words(fault["code"], fault["params"]) for fault in faults],
         rounds=list(_rounds(desk)),
+        search=desk.read(searching.last_search),
+        sought=_sought(desk),
         draws=[(draw, names[draw.actor]) for draw in draws],
         letters=LETTERS,
-        forms=forms_of(desk, COMMANDS, refused=refused),
+        forms=forms_of(desk, COMMANDS, refused=refused, presets=PRESETS),
         refused=refused,
     )
+
+
+def _sought(desk: Desk) -> Sequence[str]:
+    """What the best plan of a search repeats, in the words of the count."""
+    search, format_ = desk.read(searching.last_search), format_of(desk.tournament)
+    plan = desk.read(current_draw)
+    if search is None or plan is None:
+        return ()
+    return tuple(_counted({**plan.certificate, **searching.told(search)}, format_))
 
 
 def _rounds(desk: Desk) -> Sequence[Mapping[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.reader import number_in
-from tournaments.draw.planning import round_from_json
+from tournaments.draw.planning import lot_seed, round_from_json
 from tournaments.draw.pure import (
     Plan,
     Round,
@@ -125,7 +125,7 @@ class Command(BaseCommand):
             plan = make_plan(
                 asked["people"],
                 len(rounds),
-                seed=f"{seed}:{number}",
+                seed=lot_seed(seed, number, asked.get("lot", 0)),
                 frozen=rounds[:played],
                 wishes=_wishes(asked.get("wishes", {})),
                 alone=alone,
