@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
+from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict
 from jassclub.web.francs import written
 from scoring.claims.selectors import sign_offs_of, winners
@@ -75,6 +76,13 @@ class Ended:
             return unnamed[names]
         people = len(self.won[0].seats)
         return ngettext("%(names)s gewinnt", "%(names)s gewinnen", people) % {"names": names}
+
+    @property
+    def faces(self) -> Sequence[Player]:
+        """The people who won, unless their slate has no names but the numbers of its places."""
+        won = {seat for side in self.won for seat in side.seats}
+        people = [seat.person for seat in self.board.state.game.seats.all() if seat.index in won]
+        return [person for person in people if not person.name.isdigit()]
 
     @property
     def margin(self) -> str:
