@@ -39,6 +39,7 @@ DESCRIBES = CONTEXT | {
     "first_trick",
     "last_trick",
     "trick",
+    "last",
     "last_round",
 }
 """Facts that may be told whatever is asked: also which Weis it was, and in which trick."""

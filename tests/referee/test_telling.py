@@ -336,6 +336,18 @@ def test_each_fact_comes_with_its_words():
     assert words == {"noticed": "Stich ist schon gekehrt"}
 
 
+@pytest.mark.parametrize(
+    ("article", "question", "fact"),
+    [
+        ("bedanken", "Elle a compté le 10 que Paul a joué faux et a remercié", "written"),
+        ("hae.joker", "Ultimo giro, due jolly e un asso: chi fa la presa?", "matter"),
+        ("hae.stirnkarte", "Nadia avait un joker et Paul aussi, qui gagne le pli ?", "jokers"),
+    ],
+)
+def test_what_the_words_leave_open_is_not_told(article, question, fact):
+    assert fact not in {told.fact for told in facts_told(question, article)}
+
+
 def test_what_cannot_stand_together_is_left_out():
     question = "Ziel 1000, und dann noch Ziel 2500"
     assert "target" not in values_of(question, "bedanken")

@@ -35,6 +35,9 @@ def plain(word: str) -> str:
 _UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in words}
 _AND = frozenset(map(sound, LISTS["and"]))
 _SOCIETY = frozenset(map(sound, LISTS["society"]))
+_THE_ONE = frozenset(map(sound, LISTS["the_one"]))
+PIPS = range(6, 11)
+"""Numbers on cards: who counts "the 10" without a word behind speaks of one."""
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
 _PART = re.compile(r"(?P<word>[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)")
@@ -133,7 +136,10 @@ def _goes_on(found: Sequence[Token], last: int, at: int) -> bool:
 def _unit(found: Sequence[Token], at: int) -> str | None:
     after = found[at + 1 : at + 2]
     counted = after and after[0].before == JOINED and after[0].keys[0]
-    return _UNITS.get(counted) if counted else None
+    if unit := _UNITS.get(counted) if counted else None:
+        return unit
+    alone = at > 0 and found[at].before == JOINED and {*found[at - 1].keys} <= _THE_ONE
+    return "a_card" if alone and found[at].said["n"] in PIPS else None
 
 
 def _plain(question: str) -> tuple[str, list[tuple[int, int]]]:
