@@ -99,7 +99,7 @@ class Index:
         return {slug: sentence for slug, (_, sentence) in best.items()}
 
 
-AHEAD, UNDERSTOOD, LONG, LEAST = 1.2, 6.8, 1.35, -9.6
+AHEAD, UNDERSTOOD, LONG, LEAST = 1.2, 6.8, 1.35, -8.6
 """Whether an article answers: by how much it is ahead of nothing found, how much of the question
 is understood, how many words it has. Fitted on questions that were left out of the learning: where
 2 or 3 in 100 that have an answer lose it, 4 in 5 that have none find nothing."""
@@ -107,7 +107,8 @@ OWN = 2.0
 """By how much the articles of a Jass are further where the question names another one; its own are
 half as much nearer, those of a book that it names as much, and more where they decide."""
 UNNAMED = 0.5
-"""By how much the articles of another book of rules are further where nobody names it."""
+"""By how much the articles of another book of rules, or of one Jass, are further where nobody names
+it."""
 HEARD, MOST = 0.6, 4
 """By how much an article is nearer for each of its facts that the question tells, of so many."""
 RANKED = 5
@@ -171,7 +172,8 @@ def _nearness(named: Sequence["Jass"], book: str) -> list[tuple[str, float]]:
         for prefix, game in OF_A_JASS.items()
         if named and (prefix in own or game not in games)
     ]
-    return [*of_jasse, *((jass.book, -UNNAMED) for jass in JASSE if jass.book)]
+    others = {jass.book for jass in JASSE} | ({jass.own for jass in JASSE} if not named else set())
+    return [*of_jasse, *((prefix, -UNNAMED) for prefix in others - {""})]
 
 
 def _without_book(told: list[str]) -> tuple[str, list[str]]:
