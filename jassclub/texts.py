@@ -48,9 +48,21 @@ _DECIMAL = {
     for language, sign in {"de": ".", "fr": ".", "it": ".", "en": ","}.items()
 }
 """Amounts in francs have a point and full or half francs in every language: 2.50."""
-_DATE = re.compile(r"\b\d{4}/\d\d/\d\d\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b")
+_DATES = (
+    r"\b\d{4}[/-]\d\d[/-]\d\d\b|\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b|\b\d{1,2}\.\d{1,2}\.\d\d\b(?!\d)"
+)
+_MONTH = r"(?:Jan|Feb|Mar|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*\.?"
+_DATE = {
+    **dict.fromkeys(
+        LANGUAGES, rf"{_DATES}|\b\d{{1,2}}\.? {_MONTH} \d{{4}}|\b{_MONTH} \d{{1,2}}, \d{{4}}"
+    ),
+    "en": rf"{_DATES}|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b{_MONTH} \d{{1,2}}, \d{{4}}",
+}
+"""Other than 22.11.2026, in English 22 Nov 2026."""
+_DATE_FINE = re.compile(r"\b2026-05-31\b|\b31\.5\.2026\b")
+"""How to type a day, for people and for programs."""
 _KEY = re.compile(
-    r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[a-z0-9]*[A-Z][a-z]\w*|"
+    r"\b[A-Za-z][a-z]*(?:_[a-z0-9]+)+\b|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[a-z0-9]*[A-Z][a-z]\w*|"
     r"\b[a-z]{3,}\.[a-z]{3,}\b|\b(?:undefined|NaN)\b"
 )
 _KEY_FINE = re.compile(
@@ -62,10 +74,16 @@ _NONE["it"], _NONE["en"] = _NONE["fr"], r"\b(?:True|False|null)\b"
 _FORMAL = {
     "de": r"(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihre?[nmrs]?)\b|\b(?:Bitte|Können|Möchten|Wollen|Haben|"
     r"Sind|Müssen|Dürfen|Geben|Wählen|Tippen|Schreiben|Melden|Prüfen|Senden|\w+en) Sie\b|"
-    r"^Ihre?[nmrs]? [A-ZÄÖÜ]",
+    r"^Ihre?[nmrs]? [A-ZÄÖÜ]|\bSie (?:bist|brauchst|darfst|findest|gehst|hast|kannst|kommst|machst|"
+    r"musst|schreibst|siehst|sollst|spielst|tippst|wählst|weisst|willst|wirst)\b|"
+    r"\bSie\b.*\b(?:dein(?:e[nmrs]?)?|dich|dir)\b",
     "it": r"\bLei\b|(?<=[a-zàèéìòù,;] )(?:Suoi?|Sua|Sue|Le (?=chied|invi))\b|\bLa preghiamo\b|"
     r"^(?:Scelga|Scriva|Tocchi|Inserisca|Indichi|Prema|Controlli)\b",
-    "fr": r"\b(?:[Tt]u|[Tt]oi|tien(?:ne)?s?|tes|(?<!, )ton|ta|te)\b|\b[Tt][’'](?=\w)|"
+    "fr": r"\b(?:[Tt]u|[Tt]oi|tien(?:ne)?s?|[Tt]es|(?<!, )ton|[Tt]a|[Tt]e)\b|"
+    r"(?<![Jj]e )(?<!ne )\b(?:peux|veux|dois)\b|[Vv]ous (?:as|es|fais|viens|joues|vas)\b|"
+    r"\b[Tt][’'](?=\w)|"
+    r"(?:[,:;]|\bet|\bou|\bpuis)\s(?:choisis|écris|saisis|inscris|prends|mets|lis|dis|fais|sois)\b"
+    r"(?! [àe]t)|"
     r"(?:^|[.:;!?]\s)(?:[Cc]hoisis|[Éé]cris|[Tt]ape|[Tt]ouche|[Ss]aisis|[Aa]joute|[Ii]ndique|"
     r"[Vv]érifie|[Aa]ppuie|[Oo]uvre|[Ee]ssaie|[Rr]éessaie|[Ee]nvoie|[Aa]ttends|[Pp]rends|[Mm]ets|"
     r"[Ll]is|[Rr]elis|[Dd]is|[Ff]ais|[Vv]a|[Dd]emande|[Rr]egarde|[Nn]omme|"
@@ -101,7 +119,7 @@ _ARTICLE = {
 }
 """What a vowel shortens in French and lengthens in English."""
 _WRONG_BEFORE = {
-    "de": {"m": "das", "f": "das|dem|des"},
+    "de": {"m": "das", "f": "das|dem|des", "n": "die|den"},
     "fr": {"m": "la|une|cette", "f": "le|un|du|au|ce"},
     "it": {"m": "la|una|della|alla|nella|questa", "f": "il|un|lo|del|al|nel|questo"},
 }
@@ -116,7 +134,7 @@ def faults(language: str, text: str, *, printed: bool = True) -> Iterator[str]:
     text = plain(text)
     yield from _words(language, text)
     for what, pattern in _signs(language, printed=printed):
-        if found := re.search(pattern, text):
+        if found := re.search(pattern, _DATE_FINE.sub("", text)):
             yield f"{what}: «{found.group().strip()}»"
     if key := _KEY.search(_KEY_FINE.sub("", text)):
         yield f"a key of the code: «{key.group()}»"
@@ -144,7 +162,7 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
     yield "ß", _DOUBLE_S
     yield "quotation marks", _QUOTES[language] if printed else '["„]'
     yield "number", _NUMBER
-    yield "date", _DATE
+    yield "date", _DATE[language]
     yield "a value of the code", _NONE[language]
     if language in _FORMAL:
         yield "register", _FORMAL[language]
@@ -173,7 +191,7 @@ def _banned(language: str) -> re.Pattern[str]:
 @cache
 def _wrong_gender(language: str) -> re.Pattern[str]:
     """An article before a noun of the termbase that has the other gender."""
-    nouns = {gender: {*terms()["nouns"][language].get(gender, ())} for gender in ("m", "f")}
+    nouns = {gender: {*terms()["nouns"][language].get(gender, ())} for gender in ("m", "f", "n")}
     for concept in terms()["concepts"].values():
         gender = concept.get("gender", {}).get(language, "")[:1]
         if gender in nouns and " " not in concept[language]:
@@ -181,6 +199,7 @@ def _wrong_gender(language: str) -> re.Pattern[str]:
     wrong = [
         rf"\b(?i:{articles}) (?:{'|'.join(sorted(nouns[gender] - _ALSO_VERBS))})\b"
         for gender, articles in _WRONG_BEFORE[language].items()
+        if nouns[gender]
     ]
     return re.compile("|".join([*wrong, _FEMININE_PLI] if language == "fr" else wrong))
 
@@ -237,13 +256,18 @@ def wrong_plural(language: str, forms: Sequence[str]) -> bool:
 
 
 # --- The sentences of the books ---------------------------------------------------------------
-def sentences(language: str) -> Iterator[tuple[str, str]]:
-    """(file, text) of everything that the books say in a language."""
+def read_books() -> Iterator[tuple[str, Any]]:
+    """(file, what it says) of the books, without what readers type."""
     for book in BOOKS:
         for path in sorted((ROOT / book).rglob("*.toml")):
             if path.name not in LISTS and not {*path.parts} & {*TYPED}:
-                told = _read(path)
-                yield from ((str(path.relative_to(ROOT)), text) for text in _in(told, language))
+                yield str(path.relative_to(ROOT)), _read(path)
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """(file, text) of everything that the books say in a language."""
+    for where, told in read_books():
+        yield from ((where, text) for text in _in(told, language))
 
 
 @cache

@@ -23,6 +23,7 @@ from django.utils.translation.template import templatize
 from jassclub.core.languages import LANGUAGES, SOURCE
 from jassclub.core.typography import set_in_type
 from jassclub.texts import faults, findings_in_books, wrong_plural
+from jassclub.texts_beside import findings_beside_german, other_than, repeats_alone
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "jassclub" / "locale"
@@ -132,7 +133,9 @@ def findings(language: str, texts: Catalog) -> Iterator[str]:
                 yield f"{language}: {problem}: {message.id!r}"
             elif found is not None:
                 yield from _wrong(language, found.string)
+                yield from _otherwise(language, _forms(message.id), _forms(found.string))
     yield from findings_in_books(language)
+    yield from findings_beside_german(language)
     for message in known:
         if message.id and texts.get(message.id, message.context) is None:
             yield f"{language}: no longer used: {message.id!r}"
@@ -147,6 +150,13 @@ def _wrong(language: str, text: Text | None) -> Iterator[str]:
         yield f"{language}: the form of several is that of one: {forms[0]!r}"
     for form in dict.fromkeys(forms):
         yield from (f"{language}: {fault}: {form!r}" for fault in faults(language, form))
+
+
+def _otherwise(language: str, german: list[str], forms: list[str]) -> Iterator[str]:
+    if repeats_alone(language, german, forms):
+        yield f"{language}: the form of several is that of one: {forms[0]!r}"
+    for said, form in dict.fromkeys(zip(german, forms, strict=False)):
+        yield from (f"{language}: {fault}: {form!r}" for fault in other_than(language, said, form))
 
 
 def _problem(message: Message, found: Message | None) -> str:

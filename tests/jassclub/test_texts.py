@@ -6,6 +6,7 @@ from babel.messages import Catalog
 from jassclub.core.languages import LANGUAGES
 from jassclub.core.typography import minus, set_in_type
 from jassclub.texts import faults, sentences, terms, wrong_plural
+from jassclub.texts_beside import other_than, repeats_alone
 from jassclub.translations import findings
 
 PLANTED = {
@@ -23,6 +24,8 @@ PLANTED = {
         "Noch 1 Runden sind zu spielen.",
         "Der Button gilt.",
         "Drücke auf „Schreiben“.",
+        "Sie bist angemeldet und schreibst schon mit.",
+        "Dann behält die Team den Stich.",
     ],
     "fr": [
         "Chaque levée compte.",
@@ -47,6 +50,12 @@ PLANTED = {
         "Le pli déjà retournée reste.",
         "Recharge la page.",
         "Les règles maison valent.",
+        "Tes dernières décisions",
+        "Rechargez la page et écris encore une fois.",
+        "Vous es connecté.",
+        "Une personne est inscrite (22 Nov 2026).",
+        "Jusqu’au 22.11.26",
+        "Phone_revoked",
     ],
     "it": [
         "Chi ha l’atout gioca.",
@@ -161,3 +170,37 @@ def test_no_concept_is_called_what_is_banned() -> None:
                 word for word in words if any("not our" in one for one in faults(language, word))
             ]
             assert wrong == [], f"{name}: {wrong}"
+
+
+BESIDE = [
+    ("it", "Schreib einen Namen pro Zeile.", "Scrivete un nome per riga."),
+    ("it", "Ist es ein Abend, so schreib die Namen.", "Se è una serata, scriva i nomi."),
+    ("it", "In diesem Club bist du schon jemand.", "In questo club siete già qualcuno."),
+    ("it", "Dein Konto", "Il Suo conto"),
+    ("fr", "Du bist schon auf der Liste.", "Déjà sur la liste."),
+    ("en", "Ein Matsch hat alle Punkte.", "A match has all points."),
+    ("it", "In der letzten Runde", "Nell’ultimo giro"),
+    ("fr", "Wer sich bedankt hat, gewinnt.", "Qui a remercié gagne."),
+    ("en", "Ersatz am Tisch", "substitute at the table"),
+    ("it", "Eine Partei hat den Berg.", "Una parte ha il Berg."),
+]
+FINE_BESIDE = [
+    ("it", "Schreibt einfach das Total.", "Scrivete semplicemente il totale."),
+    ("it", "Leer lassen, wenn du nicht mitspielst.", "Lascia vuoto se non giochi."),
+    ("en", "Wer sein erstes Spiel verliert", "Whoever loses their first match"),
+    ("it", "Jede Seite unterschreibt.", "Ogni parte firma."),
+    ("en", "Ecken-Bauer", "jack of diamonds"),
+]
+
+
+def test_what_a_translation_says_otherwise_than_its_german_is_found() -> None:
+    missed = [told for told in BESIDE if not list(other_than(*told))]
+    assert missed == []
+    assert [told for told in FINE_BESIDE if list(other_than(*told))] == []
+
+
+def test_one_form_for_one_and_several_is_found_where_german_has_two() -> None:
+    sorting = ("%(n)s Board ist noch zu sortieren.", "%(n)s Boards sind noch zu sortieren.")
+    assert repeats_alone("fr", sorting, ("%(n)s étui est encore à trier.",) * 2)
+    assert not repeats_alone("it", ("%(n)s Matsch", "%(n)s Matsche"), ("%(n)s match",) * 2)
+    assert not repeats_alone("fr", ("%(n)s-mal",) * 2, ("%(n)s fois",) * 2)

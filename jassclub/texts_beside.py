@@ -1,0 +1,118 @@
+"""What a translation says otherwise than the German it stands for, which neither text shows alone:
+a word that its concept never has, several addressed instead of one, a polite form.
+
+`make check-texts` asks it of every message and every sentence of the books (`texts.py`).
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from jassclub.texts import plain, read_books, terms
+
+_READER = re.compile(
+    r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[nmrs]?)?)\b|(?:^|[.:!?] )(?:Bewahr|Druck|Ergänze|"
+    r"Erlaube|Fang|Frag|Gib|Heb|Hol|Komm|Korrigiere|Kreuze|Lass|Leg|Lies|Mach|Melde|Nenne|Nimm|"
+    r"Prüfe|Sag|Schalte|Schick|Schreib|Sende|Such|Tippe|Versuch|Wähle|Zeig|Öffne)\b|"
+    r"\b(?:gib|lies|nimm|schreib)\b"
+)
+_TABLE = re.compile(
+    r"\b(?:[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?)\b|\b[Ii]hr \w+t\b|\w+t ihr\b|(?:^|[.:!?] )(?:Einigt|"
+    r"Haltet|Ladet|Legt|Macht|Nehmt|Sagt|Schreibt|Seht|Streicht|Tippt|Wählt)\b"
+)
+"""How German speaks to one reader and to a table or a club."""
+_VOI = re.compile(
+    r"\b(?:[Vv]oi|[Vv]ostr[oaie]|siete|avete|potete|volete|dovete|giocate|scrivete)\b|"
+    r"(?:^|[.:!?] )[A-Z]\w*(?:ate|ete|ite)(?:l[oaie])?\b"
+)
+_LEI = re.compile(
+    r"(?:^|[,;:.] )(?:acceda|aggiunga|apra|chieda|conservi|controlli|dica|guardi|indichi|inserisca|"
+    r"invii|legga|metta|prema|provi|scelga|scriva|tocchi)\b",
+    re.IGNORECASE,
+)
+_TU = re.compile(
+    r"\b(?:tu|tuoi?|tu[ae]|ti|te|puoi|hai|vuoi|devi|sei|\w+ti|accedi|apri|chiedi|dici|dillo|giochi|"
+    r"guarda|guardi|invia|lascia|leggi|imposti|indica|scrivi|segui|correggi|vedi|togli|vedrai|vieni)\b",
+    re.IGNORECASE,
+)
+_SAYS_DU = re.compile(r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[nmrs]?)?)\b")
+_SAYS_YOU = re.compile(rf"{_SAYS_DU.pattern}|\b(?:euch|euer|eure[nmrs]?)\b")
+_VOUS = re.compile(r"\b(?:vous|votre|vos|\w+ez)\b", re.IGNORECASE)
+
+
+def other_than(language: str, german: str, text: str) -> Iterator[str]:
+    """What is wrong with a text beside its German."""
+    german, text = plain(german), plain(text)
+    for concept, (named, ours, never) in _never(language).items():
+        found = never.search(text)
+        if found and named.search(german) and not ours.search(text):
+            yield f"not our word for {concept}: «{found.group()}»"
+    one, several = _READER.search(german), _TABLE.search(german)
+    if language == "it" and one and not several:
+        if polite := _VOI.search(text) or _LEI.search(text):
+            yield f"speaks to one reader: «{polite.group().strip()}»"
+        elif _SAYS_DU.search(german) and not _TU.search(text):
+            yield "says du in German and not tu"
+    if language == "fr" and _SAYS_YOU.search(german) and not _VOUS.search(text):
+        yield "speaks to the reader in German and not in French"
+
+
+def repeats_alone(language: str, german: Sequence[str], forms: Sequence[str]) -> bool:
+    """Whether the forms of one and of several are the same where the German ones are not, nor is
+    it a noun that never changes."""
+    if len(set(forms)) == len(forms) or len(set(german)) < len(german):
+        return False
+    return not any(re.search(rf"\b{noun}\b", forms[0]) for noun in _unchanging(language))
+
+
+@cache
+def _unchanging(language: str) -> frozenset[str]:
+    return frozenset(
+        concept[language]
+        for concept in terms()["concepts"].values()
+        if concept.get("plural", {}).get(language) in (concept[language], "inv.")
+    )
+
+
+@cache
+def _never(language: str) -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    """Concept -> its German name, its name in the language, what it never is called."""
+    found = {}
+    for name, concept in terms()["concepts"].items():
+        never = concept.get(f"never_{language}")
+        if never and name not in terms()["beside"]["several_meanings"]:
+            found[name] = (
+                _any_of([*_forms(concept, "de"), *concept.get("forms_de", [])]),
+                _any_of(_forms(concept, language), flags=re.IGNORECASE),
+                _any_of(never, flags=re.IGNORECASE),
+            )
+    return found
+
+
+def _forms(concept: Mapping[str, Any], language: str) -> list[str]:
+    return [concept[language], concept.get("plural", {}).get(language) or concept[language]]
+
+
+def _any_of(words: Sequence[str], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})\b", flags)
+
+
+def findings_beside_german(language: str) -> Iterator[str]:
+    """What the sentences of the books in a language say otherwise than the German ones."""
+    for where, told in read_books():
+        for german, text in _pairs(told, language):
+            for fault in other_than(language, german, text):
+                yield f"{where}: {language}: {fault}: {text!r}"
+
+
+def _pairs(told: Any, language: str) -> Iterator[tuple[str, str]]:
+    """(German, text) of everything that a file says in a language."""
+    if isinstance(told, dict):
+        german, text = told.get("de"), told.get(language)
+        if isinstance(german, str) and isinstance(text, str):
+            yield german, text
+        told = list(told.values())
+    if isinstance(told, list):
+        for inner in told:
+            yield from _pairs(inner, language)
