@@ -315,8 +315,21 @@ def certified(
     if not rounds:
         raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
     whole = (*roster.played, *rounds)
-    certificate = certify(whole, alone=roster.format.seats_three, in_turn=in_turn)
+    certificate = certify(
+        whole,
+        alone=roster.format.seats_three,
+        wishes=Wishes(together=_partners(roster)),
+        wished_from=len(roster.played),
+        in_turn=in_turn,
+    )
     return Plan(rounds=whole, seed=seed, origin=origin, certificate=certificate)
+
+
+def _partners(roster: Roster) -> list[tuple[int, int]]:
+    """Pairs that signed up as such."""
+    if not roster.format.partners_stay or roster.team_size != PAIR:
+        return []
+    return [(team[0], team[1]) for team in roster.teams.values() if len(team) == PAIR]
 
 
 def head_count(desk: Desk) -> dict[str, Any]:

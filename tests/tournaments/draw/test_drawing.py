@@ -171,6 +171,21 @@ def test_pairs_stay_pairs_and_meet_every_other_pair_once() -> None:
     assert len(opponents) == 16 * 14 // 2
 
 
+@pytest.mark.parametrize(("count", "rounds", "least"), [(4, 5, 16), (4, 3, 0), (5, 7, 16)])
+def test_fixed_pairs_repeat_no_more_than_they_must(count: int, rounds: int, least: int) -> None:
+    """Each repeat of two pairs is four of two people; in seven rounds five pairs meet 14 times, ten
+    of them for the first time."""
+    evening = event("pairs-7x8-round-robin", rounds=rounds)
+    evening.enter(2 * count)
+    for first in range(1, 2 * count, 2):
+        make_team(**evening.ids, name=f"Paar {first}", numbers=[first, first + 1])
+    found = evening.draw().certificate
+    bounds = found["lower_bounds"]
+    assert found["opponent_repeats"] == bounds["opponent_repeats"] == least
+    assert found["partner_repeats"] == bounds["partner_repeats"]
+    assert found["meeting_repeats"] == bounds["meeting_repeats"]
+
+
 def test_a_pair_without_a_partner_is_named_before_the_draw() -> None:
     evening = event("pairs-7x8-round-robin")
     evening.enter(5)

@@ -28,6 +28,9 @@ def lower_bounds(
     proved = _least_in_turn(rounds) if alone else 0
     couples = sum(max(0, len(_shared(wished, pair)) - 1) for pair in wishes.together)
     crowding = _excess(rounds, {3: 2, FOUR: 3})
+    # Who are partners whenever both play never oppose each other.
+    always = () if alone or wished_from else wishes.together
+    opposing = _excess(rounds, {3: 2, FOUR: 2}, but=always)
     # How many pairs must meet in both of two rounds: those of one table who spread over too few.
     forced = [
         [max(_squeezed(early, late), _squeezed(late, early)) for early in rounds[:number]]
@@ -35,16 +38,24 @@ def lower_bounds(
     ]
     return Bounds(
         partner_repeats=0 if alone else max(couples, _excess(rounds, {3: 0, FOUR: 1})),
-        opponent_repeats=max(crowding, proved) if alone else _excess(rounds, {3: 2, FOUR: 2}),
-        meeting_repeats=max(couples, crowding, proved, sum(max(row, default=0) for row in forced)),
+        opponent_repeats=max(crowding, proved) if alone else opposing,
+        meeting_repeats=max(
+            couples + (opposing if always else 0),
+            crowding,
+            proved,
+            sum(max(row, default=0) for row in forced),
+        ),
         meeting_repeats_in_order=max(crowding, sum(map(sum, forced))) if clean else None,
         table_repeats=_worn_tables(rounds) + _kept_tables(wished, wishes),
         sitting_out_spread=_uneven(rounds),
     )
 
 
-def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:
-    """Everybody meets `met_at[size]` people a round, of those who ever play when he does.
+def _excess(
+    rounds: Sequence[Round], met_at: dict[int, int], *, but: Collection[tuple[int, int]] = ()
+) -> int:
+    """Everybody meets `met_at[size]` people a round, of those who ever play when he does; the two
+    of each pair in `but` are none of them to each other.
 
     What exceeds their number is a repeat; each repeat belongs to two people.
     """
@@ -56,6 +67,9 @@ def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:
             for person in table:
                 met[person] += met_at.get(len(table), 0)
                 peers[person].update(playing)
+    for one, other in but:
+        peers[one].discard(other)
+        peers[other].discard(one)
     total = sum(max(0, met[person] - len(peers[person]) + 1) for person in met)
     return (total + 1) // 2
 
