@@ -41,7 +41,8 @@ class Command(BaseCommand):
             self.stdout.flush()
             self._serve(folder, options["host"], options["port"])
         except Unfit as problem:
-            raise CommandError(f"{problem}. Start make run once before.") from problem
+            again = "Start make run (installed: jassclub serve) once before."
+            raise CommandError(f"{problem}. {again}") from problem
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         self.stdout.write("Thrown away.")

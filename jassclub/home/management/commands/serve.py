@@ -29,13 +29,14 @@ HALL MODE: everyone in this network can reach the service, and pages travel as p
 Use it in a hall you trust; on the internet, follow jassclub/docs/running.md instead.
 """
 
-STOPPED = "\nStopped. Nothing is lost; make run starts again."
+STOPPED = "\nStopped. Nothing is lost; make run (installed: jassclub serve) starts again."
 SECOND = """A second machine keeps a copy every minute, and goes on when this one dies:
   make standby FIRST=http://{first} TOKEN={token}
   (installed: jassclub standby http://{first} --token {token})
 """
 MOVED_ON = """The second machine at {address} has taken over: what it has is newer than what lies
-here. Go on there. If you know that it has not, start with --anyway (ANYWAY=1 make run)."""
+here. Go on there. If you know that it has not, start with
+--anyway (ANYWAY=1 make run; installed: jassclub serve --anyway)."""
 
 
 class Command(BaseCommand):
@@ -93,7 +94,11 @@ def _refuse_where_it_cannot_serve(address: Address) -> None:
     except OSError as problem:
         raise CommandError(f"Cannot listen on {address.host}: {problem.strerror}") from problem
     if not free:
-        raise CommandError(f"Port {address.port} is taken: make run PORT={address.port + 1}")
+        other = address.port + 1
+        raise CommandError(
+            f"Port {address.port} is taken: make run PORT={other} "
+            f"(installed: jassclub serve --port {other})"
+        )
 
 
 def _refuse_where_another_goes_on() -> None:
