@@ -10,17 +10,7 @@ from dataclasses import replace
 
 from jassclub.core.errors import Finding, pointer
 from referee.rules.profile_fields import SUITS
-from scoring.games.base import (
-    Control,
-    Findings,
-    HandScore,
-    Line,
-    PlayedHand,
-    Reader,
-    Sheet,
-    State,
-    Table,
-)
+from scoring.games.base import Control, Findings, HandScore, Line, PlayedHand, Reader, Sheet, Table
 from scoring.games.card_sums import Numbers, check_sum, filled, must_stand
 from scoring.games.dealing import check_order, check_said, read_said
 from scoring.games.differenzler.deck import dealt_at, read_left_out
@@ -155,7 +145,7 @@ class Differenzler(AskedGame):
     """What can be wrong with a slip that tells the whole hand."""
     table_checks = (check_seats, check_alone, check_hands_divisible, check_all_cards)
 
-    def typed(self, reader: Reader, _state: State, table: Table) -> Values:
+    def completed(self, _slip: Values, reader: Reader, table: Table) -> Values:
         """`expected`: the control sum, None where nobody knows which cards were not dealt."""
         if reader.has(KEY):
             return {KEY: self._differences(reader, table)}
@@ -233,15 +223,10 @@ class Differenzler(AskedGame):
     def worth(self, slip: Values, table: Table) -> HandScore:
         """A difference of nothing that stands alone, or below it by a premium, was exact."""
         if KEY in slip:
-            lines = [
-                Line(total=n, parts={"difference": n}, card_points=None, exact=n <= 0)
-                for n in slip[KEY]
-            ]
-            nothing = Control(sum=0, expected=0)
-            return HandScore(state="complete", lines=tuple(lines), control=nothing)
+            each = (Line.of({"difference": n}, exact=n <= 0) for n in slip[KEY])
+            return HandScore(lines=tuple(each))
         made, expected = sum(points or 0 for points in slip["points"]), slip["expected"]
         return HandScore(
-            state="complete",
             lines=tuple(_line(slip, table, seat) for seat in range(table.players)),
             control=Control(sum=made, expected=made if expected is None else expected),
             sealed=bool(slip["sealed"]),
@@ -278,11 +263,9 @@ def _line(slip: Values, table: Table, seat: int) -> Line:
     if prediction is not None:
         bonus = -options.exact_bonus if exact else 0
         parts = {"difference": abs(prediction - made), "exact": bonus, "incentive": incentive}
-    parts = {} if slip["sealed"] else parts
-    return Line(
-        total=sum(parts.values()),
-        parts=parts,
-        card_points=slip["points"][seat] or 0,
+    return Line.of(
+        {} if slip["sealed"] else parts,
+        slip["points"][seat] or 0,
         prediction=prediction,
         made=made,
         exact=exact,

@@ -13,7 +13,6 @@ from scoring.games.base import (
     PlayedHand,
     Reader,
     Sheet,
-    State,
     Table,
     whole,
 )
@@ -167,7 +166,7 @@ class HaeJass(AskedGame):
     remarks = ("record",)
     counted = False
 
-    def typed(self, reader: Reader, _state: State, table: Table) -> Values:
+    def completed(self, _slip: Values, reader: Reader, table: Table) -> Values:
         """`written`: the tricks as they were told; `judged`: as the record decides them, None
         where it decides nothing."""
         cards = reader.number("cards", low=1, high=first_round(table)) or due_round(table)
@@ -189,18 +188,10 @@ class HaeJass(AskedGame):
             "judged": judged,
         }
 
-    def normal(self, slip: Values, table: Table) -> dict[str, object]:
-        """All tricks and the cards of the round written out, the record with its leaders."""
-        told = super().normal(slip, table)
-        return {key: told[key] for key in self.schema}
-
     def worth(self, slip: Values, _table: Table) -> HandScore:
         taken = sum(tricks or 0 for tricks in slip["tricks"])
-        return HandScore(
-            state="complete",
-            lines=tuple(map(_line, slip["bids"], slip["tricks"])),
-            control=Control(sum=taken, expected=slip["cards"]),
-        )
+        lines = tuple(map(_line, slip["bids"], slip["tricks"]))
+        return HandScore(lines=lines, control=Control(sum=taken, expected=slip["cards"]))
 
     def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over after the round of one card, when every round has been played."""
@@ -219,14 +210,7 @@ def rounds_played(sheet: Sheet) -> set[int]:
 def _line(bid: int | None, taken: int | None) -> Line:
     said, made = bid or 0, taken or 0
     off = abs(said - made)
-    return Line(
-        total=off,
-        parts={"difference": off},
-        card_points=made,
-        prediction=said,
-        made=made,
-        exact=off == 0,
-    )
+    return Line.of({"difference": off}, made, prediction=said, made=made, exact=off == 0)
 
 
 def _fewest_misses(sheet: Sheet) -> tuple[int, ...]:
