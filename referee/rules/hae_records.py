@@ -64,7 +64,7 @@ def read_hae_position(value: object) -> HaePosition:
     """A position from JSON; RecordError where it cannot be read."""
     data, record_id = opened(value, POSITION, POSITION_ANSWERS)
     hand = _held(data.get("hand"), "/hand")
-    trick = _cards(data.get("trick", []), "/trick", _played)
+    trick = _cards(data.get("trick", []), "/trick", played_card)
     if len(trick) >= MOST_PLAYERS:
         raise RecordError("wrong_count", "/trick", "the trick is complete")
     _each_once([*trick, *hand], "/trick")
@@ -89,7 +89,7 @@ def read_hae_round(value: object) -> HaeRound:
     """A round from JSON. What can be read but cannot be right is left to `judge`."""
     data, record_id = opened(value, HAND, HAND_ANSWERS)
     tricks = tuple(
-        HaeTrick(_cards(cards, where, _played), lead)
+        HaeTrick(_cards(cards, where, played_card), lead)
         for cards, where, lead in read_tricks(
             data.get("tricks"), pack=len(HAE_54), players=MOST_PLAYERS
         )
@@ -150,7 +150,8 @@ def _card(value: object) -> HaeCard | None:
     return _CARDS.get(value) if isinstance(value, str) else None
 
 
-def _played(value: object) -> HaeCard | None:
+def played_card(value: object) -> HaeCard | None:
+    """A card, or a joker with what it was played as; None for anything else."""
     try:
         return _card(value) or (Joker.parse(value) if isinstance(value, str) else None)
     except NotationError:

@@ -3,11 +3,11 @@
 Who says a number when: from the right of the dealer on, the dealer last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from jassclub.core.errors import pointer
+from jassclub.core.errors import Finding, pointer
 from referee.rules.profile import Profile
 from scoring.games.base import Findings, Reader, Sheet, Table
 from scoring.games.card_sums import Numbers
@@ -109,6 +109,26 @@ def read_said(
     if found is None and not reader.out.at(reader.where(key)):
         reader.out.error("predictions_missing", reader.where(key), article)
     return found or (None,) * table.players
+
+
+def check_speaking(
+    told: object,
+    key: str,
+    table: Table,
+    *,
+    high: int,
+    article: str,
+    fit: Callable[[Numbers, Findings], None],
+    in_order: bool = True,
+) -> list[Finding]:
+    """Findings of numbers while they are said: a list with null for those to come. Where they are
+    said `in_order`, from the right of the dealer on, `fit` says what all of them may not make."""
+    out = Findings()
+    found = read_said(Reader({key: told}, out), key, table, high=high, article=article)
+    if in_order and not out.items:
+        check_order(found, table, out, key=key, article=article)
+        fit(found, out)
+    return out.items
 
 
 def check_said(

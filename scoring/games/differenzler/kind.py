@@ -12,7 +12,7 @@ from jassclub.core.errors import Finding, pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Control, Findings, HandScore, Line, PlayedHand, Reader, Sheet, Table
 from scoring.games.card_sums import Numbers, check_sum, filled, must_stand
-from scoring.games.dealing import check_order, check_said, read_said
+from scoring.games.dealing import check_said, check_speaking, read_said
 from scoring.games.differenzler.deck import dealt_at, read_left_out
 from scoring.games.kind import (
     FLAG,
@@ -32,23 +32,21 @@ from scoring.games.sheets.reading import own_rules
 KEY, SAID = "differences", "differenzler.ansage"
 
 
-def read_predictions(reader: Reader, table: Table) -> Numbers:
-    """One number from 0 to all the points of the cards, or null, for each seat."""
-    return read_said(reader, "predictions", table, high=dealt_at(table).highest)
-
-
 def check_predictions(predictions: object, table: Table) -> list[Finding]:
     """Findings of predictions while they are being made: a list with null for those to come.
 
     Open predictions are spoken from the right of the dealer on, the dealer last; hidden ones
     may come in any order. Source: differenzler.ansage.
     """
-    out = Findings()
-    found = read_predictions(Reader({"predictions": predictions}, out), table)
-    if not out.items and table.profile.differenzler.predictions == "open":
-        check_order(found, table, out, key="predictions", article=SAID)
-        _makes_sum_fit(found, table, out)
-    return out.items
+    return check_speaking(
+        predictions,
+        "predictions",
+        table,
+        high=dealt_at(table).highest,
+        article=SAID,
+        fit=lambda said, out: _makes_sum_fit(said, table, out),
+        in_order=table.profile.differenzler.predictions == "open",
+    )
 
 
 def check_all_cards(table: Table) -> list[Finding]:
@@ -151,12 +149,13 @@ class Differenzler(AskedGame):
             return {KEY: self._differences(reader, table)}
         none = (None,) * table.players
         trump = reader.choice("trump", SUITS[table.deck])
-        predictions = read_predictions(reader, table)
+        high = dealt_at(table).highest
+        predictions = read_said(reader, "predictions", table, high=high, article=SAID)
         sealed = self._sealed(reader, table, predictions)
         left = read_left_out(reader, table, trump)
         expected = None if left.points is None else dealt_at(table).total - left.points
         gaps = expected is not None or left.faulty
-        written = reader.numbers("points", table.players, low=0, high=dealt_at(table).highest)
+        written = reader.numbers("points", table.players, low=0, high=high)
         if not reader.out.at("/points") and (written or none).count(None) > gaps:
             reader.out.error("points_missing", "/points")
         slip = {

@@ -17,7 +17,7 @@ from scoring.games.base import (
     whole,
 )
 from scoring.games.card_sums import Numbers, filled
-from scoring.games.dealing import SpokenNumbers, check_order, check_said, read_said
+from scoring.games.dealing import SpokenNumbers, check_said, check_speaking, read_said
 from scoring.games.hae.record import judge_record, read_record
 from scoring.games.kind import MOST_SEATS, Speaking, TournamentUse, members, number, several
 from scoring.games.sheet import check_alone, check_seats
@@ -34,12 +34,15 @@ def check_bids(bids: object, table: Table, cards: int | None = None) -> list[Fin
     The seat right of the dealer begins, the dealer is last and may not make the bids fit.
     `cards` of each player, where the round is not the one that is due. Source: hae.ansage.
     """
-    out, of_round = Findings(), cards or due_round(table)
-    said = read_said(Reader({"bids": bids}, out), "bids", table, high=of_round, article=SAID)
-    if not out.items:
-        check_order(said, table, out, key="bids", article=SAID)
-        _fit(said, of_round, table, out)
-    return out.items
+    of_round = cards or due_round(table)
+    return check_speaking(
+        bids,
+        "bids",
+        table,
+        high=of_round,
+        article=SAID,
+        fit=lambda said, out: _fit(said, of_round, table, out),
+    )
 
 
 def forbidden_bid(bids: SpokenNumbers, table: Table, cards: int | None = None) -> int | None:

@@ -9,13 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from jassclub.core.errors import echo
-from referee.rules.cards import HAE_54, Card, Joker, NotationError
+from referee.rules.hae_records import Cards, plain, played_card
 from referee.rules.hae_replay import Round
 from scoring.games.base import Findings, Reader, Table
 
-Cards = tuple[Card | Joker, ...]
 Place = tuple[str | int, ...]
-_CARDS: Mapping[str, Card] = {card.text(): card for card in HAE_54.cards if isinstance(card, Card)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +90,7 @@ def _hands(reader: Reader, table: Table, cards: int) -> Iterator[Cards]:
 def _cards(value: object, count: int, reader: Reader, at: Place) -> Cards:
     found = []
     for place, item in enumerate(_items(value, count, reader, *at)):
-        where, card = reader.where(*at, place), _card(item)
+        where, card = reader.where(*at, place), played_card(item)
         if card is not None:
             found.append(card)
         elif isinstance(item, str) and item[:3] in ("X1=", "X2="):
@@ -102,16 +100,6 @@ def _cards(value: object, count: int, reader: Reader, at: Place) -> Cards:
     return tuple(found)
 
 
-def _card(value: object) -> Card | Joker | None:
-    found = _CARDS.get(value) if isinstance(value, str) else None
-    if found is not None or not isinstance(value, str):
-        return found
-    try:
-        return Joker.parse(value)
-    except NotationError:
-        return None
-
-
 def _each_card_once(groups: Sequence[tuple[Cards, Place]], reader: Reader) -> None:
     seen: set[str] = set()
     for cards, at in groups:
@@ -119,11 +107,6 @@ def _each_card_once(groups: Sequence[tuple[Cards, Place]], reader: Reader) -> No
             if card in seen:
                 reader.out.error("card_twice", reader.where(*at, place), card=card)
             seen.add(card)
-
-
-def plain(card: Card | Joker) -> str:
-    """The card itself, whatever a joker was played as."""
-    return str(card)[:2]
 
 
 def judge_record(record: RoundRecord, table: Table, out: Findings) -> Round | None:
