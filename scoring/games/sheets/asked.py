@@ -109,6 +109,14 @@ class AskedGame(Game[Values]):
         several = read or (None,) * min(ask.columns, table.columns)
         return tuple(usual if it is None else it for it in several)
 
+    def earlier(self, table: Table) -> Iterator[tuple[Table, Values]]:
+        """What was told of the hands before that count, each read alone at its own table."""
+        for other in sorted(table.others, key=lambda item: item.number):
+            at = replace(table, dealer=other.dealer, hand_number=other.number, others=())
+            _state, values, out = self._read(other.slip, at)
+            if other.number < table.hand_number and values is not None and not out.blocked:
+                yield at, values
+
     def normal(self, values: Values, _table: Table) -> dict[str, object]:
         """As it was read, with the number that follows from the others."""
         left_out = {ask.key for ask in self.rules.ask if ask.if_told and values[ask.key] is None}

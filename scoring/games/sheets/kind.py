@@ -130,21 +130,11 @@ class SheetGame(AskedGame):
             return ()
         found: list[int] = []
         totals = [0] * table.columns
-        before = [other for other in table.others if other.number <= last]
-        for other in sorted(before, key=lambda item: item.number):
-            at = replace(table, dealer=other.dealer, hand_number=other.number, others=())
-            values = self._read_alone(other.slip, at)
-            if values is None:
-                continue
+        for at, values in self.earlier(replace(table, hand_number=last + 1)):
             lines = self._worth_of(values, at, found)
             totals = [had + sum(parts.values()) for had, parts in zip(totals, lines, strict=True)]
             found += gone(totals, lines, found, at.profile.target, end)
         return found
-
-    def _read_alone(self, slip: object, table: Table) -> Values | None:
-        """The members of an earlier slip, None where it counts nothing."""
-        _state, values, out = self._read(slip, table)
-        return None if out.blocked else values
 
     def _worth_of(self, values: Values, table: Table, left: Sequence[int]) -> list[dict[str, int]]:
         if WRITTEN in values:
@@ -171,18 +161,12 @@ class SheetGame(AskedGame):
             table=table,
             active=active,
             dealer=dealer,
-            earlier=partial(self._earlier, table),
+            earlier=partial(self._told_before, table),
         )
 
-    def _earlier(self, table: Table) -> Sequence[Values]:
-        """What was told of the hands before that count and were not told by what was written."""
-        before = sorted(table.others, key=lambda item: item.number)
-        told = [
-            self._read_alone(it.slip, replace(table, dealer=it.dealer, others=()))
-            for it in before
-            if it.number < table.hand_number
-        ]
-        return [values for values in told if values and WRITTEN not in values]
+    def _told_before(self, table: Table) -> Sequence[Values]:
+        """The hands before that were not told by what was written."""
+        return [values for _at, values in self.earlier(table) if WRITTEN not in values]
 
     def whole(self, table: Table) -> int:
         """What the parts make in every hand, 0 where that depends on who plays."""

@@ -102,11 +102,9 @@ class Sidi(AskedGame):
         """The side that was ahead before this hand, where it matters; None where neither was."""
         found = [0, 0]
         overbid = table.profile.value("sidi.end") == "overbid"
-        for other in sorted(table.others, key=lambda it: it.number) if overbid else ():
-            _state, slip, out = self._read(other.slip, table)
-            if slip is not None and not out.blocked and other.number < table.hand_number:
-                lines = _lines(slip, table, ahead(found))
-                found = [had + line.total for had, line in zip(found, lines, strict=True)]
+        for _at, slip in self.earlier(table) if overbid else ():
+            lines = _lines(slip, table, ahead(found))
+            found = [had + line.total for had, line in zip(found, lines, strict=True)]
         return ahead(found)
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
