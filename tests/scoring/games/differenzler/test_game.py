@@ -274,3 +274,9 @@ def test_any_json_as_a_slip_is_answered_with_findings_or_scored(table, anything)
 @given(st.sampled_from(TABLES), NUMBERS | JSON)
 def test_any_json_as_predictions_is_answered_with_findings(table, anything):
     assert all(item.code for item in check_predictions(anything, table))
+
+
+def test_predictions_that_are_missing_cite_their_article():
+    asked = game(OPEN).check(slip(predictions=None), OPEN)
+    for finding in (*asked, *check_predictions(None, OPEN)):
+        assert (finding.code, finding.article) == ("predictions_missing", "differenzler.ansage")

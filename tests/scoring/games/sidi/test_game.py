@@ -56,6 +56,12 @@ def test_a_double_multiplies_the_bid_alone_and_what_has_to_be_made_stays(
     assert written == tuple(cards[side] + (side == winner) * bonus for side in (0, 1))
 
 
+def test_both_sides_may_write_their_weis_where_equal_ones_count_for_both():
+    both = table_of("sidi", {"referee.equal_weis": "both"})
+    assert errors(slip(weis=[20, 20]), both) == []
+    assert totals(slip(weis=[20, 20]), both) == (220, 77)
+
+
 def test_weis_and_stoeck_do_not_help_the_bid():
     assert totals(slip((90, 67), bid=100, weis=[50, 0], stoeck=2), TABLE) == (160, 167)
 
