@@ -8,6 +8,7 @@ question tells, the look-up) may be any and are not asked.
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,8 @@ BOOKS = ("referee", "scoring", "tournaments")
 TYPED = ("telling", "questions", "lookup")
 LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")
 """What readers type, and titles of books of others."""
+_NO_WORD = "—"
+"""Stands where a language has no list of its own in the termbase yet."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 FILLED = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[^{}|]*\}|<[^<>]*>|&#?\w+;|https?://\S+")
 PLURALS = re.compile(r"\{\w+\|([^{}]*)\}")
@@ -160,15 +163,16 @@ def _words(language: str, text: str) -> Iterator[str]:
 
 def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pattern[str]"]]:
     yield "ß", _DOUBLE_S
-    yield "quotation marks", _QUOTES[language] if printed else '["„]'
+    yield "quotation marks", _QUOTES.get(language, '["„]') if printed else '["„]'
     yield "number", _NUMBER
-    yield "date", _DATE[language]
-    yield "a value of the code", _NONE[language]
+    yield "date", _DATE.get(language, _DATE[SOURCE])
+    yield "a value of the code", _NONE.get(language, _NONE["en"])
     if language in _FORMAL:
         yield "register", _FORMAL[language]
     if language in _WRONG_BEFORE:
         yield "gender", _wrong_gender(language)
-    yield "decimal sign", _DECIMAL[language]
+    if language in _DECIMAL:
+        yield "decimal sign", _DECIMAL[language]
     if language in _ARTICLE:
         yield "article", _ARTICLE[language]
     yield "one of several", _one_of_several(language)
@@ -184,7 +188,7 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
 
 @cache
 def _banned(language: str) -> re.Pattern[str]:
-    words = sorted(terms()["banned"][language], key=len, reverse=True)
+    words = sorted(terms()["banned"].get(language, [_NO_WORD]), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
 
 
@@ -207,20 +211,26 @@ def _wrong_gender(language: str) -> re.Pattern[str]:
 @cache
 def _one_of_several(language: str) -> re.Pattern[str]:
     """A plural of the termbase after the digit 1."""
-    forms = {*terms()["nouns"][language]["several"]}
+    forms = {*terms()["nouns"].get(language, {}).get("several", [_NO_WORD])}
     for concept in terms()["concepts"].values():
-        forms |= {concept.get("plural", {}).get(language, "")} - {concept[language], "", "inv."}
+        plural = concept.get("plural", {}).get(language, "")
+        forms |= {plural} - {concept.get(language), "", "inv."}
     return re.compile(rf"(?<![\w.,:–+/-])1 (?:{'|'.join(sorted(forms))})\b")
 
 
 @cache
 def _german(language: str) -> frozenset[str]:
     """Words of the German texts that no text of the other language shares with them."""
-    shared = {*terms()["shared"]["all"], *terms()["shared"][language]}
-    # What another language says as well is a name; a small word only where all say it.
-    one, other = (_vocabulary(name) for name in OTHERS if name != language)
-    names = {word for word in one | other if word[0].isupper()}
-    return _vocabulary("de") - shared - names - (one & other)
+    # What another language says as well is a name; a small word only where two of them say it.
+    said = Counter(word for name in OTHERS if name != language for word in _vocabulary(name))
+    known = {word for word, times in said.items() if word[0].isupper() or times > 1}
+    return _vocabulary("de") - _shared(language) - known
+
+
+def _shared(language: str) -> frozenset[str]:
+    """Words that German shares with a language; one without a list of them may have any."""
+    listed = terms()["shared"]
+    return frozenset([*listed["all"], *listed.get(language, _vocabulary("de"))])
 
 
 @cache
@@ -229,7 +239,7 @@ def _is_german(language: str, word: str) -> bool:
     german = _german(language)
     return word in german or (
         word[0].isupper()
-        and word not in {*terms()["shared"]["all"], *terms()["shared"][language]}
+        and word not in _shared(language)
         and any(
             word[:at] in german and word[at:].capitalize() in _vocabulary("de")
             for at in range(4, len(word) - 2)
@@ -250,7 +260,7 @@ def _vocabulary(language: str) -> frozenset[str]:
 
 def wrong_plural(language: str, forms: Sequence[str]) -> bool:
     """Whether the form of several is missing, or only repeats that of one."""
-    invariable = terms()["invariable"][language]
+    invariable = terms()["invariable"].get(language, [])
     repeats = len(set(forms)) < len(forms)
     return repeats and not any(words in forms[0] for words in invariable)
 

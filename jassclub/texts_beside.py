@@ -71,7 +71,8 @@ def _unchanging(language: str) -> frozenset[str]:
     return frozenset(
         concept[language]
         for concept in terms()["concepts"].values()
-        if concept.get("plural", {}).get(language) in (concept[language], "inv.")
+        if language in concept
+        and concept.get("plural", {}).get(language) in (concept[language], "inv.")
     )
 
 

@@ -204,3 +204,8 @@ def test_one_form_for_one_and_several_is_found_where_german_has_two() -> None:
     assert repeats_alone("fr", sorting, ("%(n)s étui est encore à trier.",) * 2)
     assert not repeats_alone("it", ("%(n)s Matsch", "%(n)s Matsche"), ("%(n)s match",) * 2)
     assert not repeats_alone("fr", ("%(n)s-mal",) * 2, ("%(n)s fois",) * 2)
+
+
+def test_a_language_that_has_no_words_of_its_own_yet_is_held_to_the_signs_alone() -> None:
+    assert list(faults("rm", "Metta il num da mintgin sin ina lingia.")) == []
+    assert list(faults("rm", "Il champ team_points manca.")) == ["a key of the code: «team_points»"]
