@@ -4,7 +4,8 @@ Each fact has phrases for its answers, a file an article and `common.toml` for f
 A phrase is a row of words, compared as they sound:
 
 `a|b` either; `word*` what begins so; `<name>` a word of that list in `words.toml`; `7` that
-number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}`, `{group}` ("zu dritt"),
+number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}`,
+`{other}` (a suit that is not trump), `{group}` ("zu dritt"),
 `{list}` (numbers one after the other) any such, and where the phrase has no answer the first is it;
 `#` a number that is not;
 `..` up to three words between, `...` up to eight, never over the end of a sentence; `+word` only

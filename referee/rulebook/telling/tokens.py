@@ -54,8 +54,9 @@ JOINED, COMMA, STOP = range(3)
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word or a card. `said`: what it names, by kind: "n", "group" (of so many), "card", "mode"
-    (any suit or direction), "trump" (where the words say that it is), "list" (the numbers that
-    begin here) and "part" (one of them). `unit`: what a number counts.
+    (any suit or direction), "trump" (where the words say that it is), "other" (a suit, where
+    another one is said to be trump), "list" (the numbers that begin here) and "part" (one of them).
+    `unit`: what a number counts.
     """
 
     keys: tuple[str, ...]
@@ -93,7 +94,7 @@ def tokens(question: str) -> list[Token]:
     found, at = [], 0
     while at < len(words):
         length, card = _card(words, at, trump)
-        found.append(_token(words[at : at + length], card, trumps.get(at)))
+        found.append(_token(words[at : at + length], card, trumps.get(at), trump))
         at += length
     return list(_counted(found))
 
@@ -136,7 +137,8 @@ def _goes_on(found: Sequence[Token], last: int, at: int) -> bool:
 def _unit(found: Sequence[Token], at: int) -> str | None:
     after = found[at + 1 : at + 2]
     counted = after and after[0].before == JOINED and after[0].keys[0]
-    if unit := _UNITS.get(counted) if counted else None:
+    unit: str | None = _UNITS.get(counted) if counted else None
+    if unit:
         return unit
     alone = at > 0 and found[at].before == JOINED and {*found[at - 1].keys} <= _THE_ONE
     return "a_card" if alone and found[at].said["n"] in PIPS else None
@@ -171,7 +173,7 @@ def _stop(text: str, part: re.Match[str]) -> int:
     return JOINED if ordinal else STOP
 
 
-def _token(words: Sequence[_Word], card: str | None, trump: str | None) -> Token:
+def _token(words: Sequence[_Word], card: str | None, trump: str | None, known: str | None) -> Token:
     first, last = words[0], words[-1]
     said: dict[str, object] = {}
     if card:
@@ -184,6 +186,8 @@ def _token(words: Sequence[_Word], card: str | None, trump: str | None) -> Token
         said["mode"] = first.mode
     if trump:
         said["trump"] = trump
+    elif known and (suit := first.mode or last.mode) and suit != known:
+        said["other"] = suit
     sounds = tuple(word.sound for word in words)
     return Token(sounds, first.start, last.end, first.before, said)
 
