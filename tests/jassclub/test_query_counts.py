@@ -28,11 +28,11 @@ COST = {
     "averages": 4,
     "season page": 16,
     "season rules": 10,
-    "player page": 22,
+    "player page": 24,
     "club page": 19,
     "list of games": 7,
 }
-AGAIN = {"player page": 13, "club page": 15}
+AGAIN = {"player page": 15, "club page": 15}
 """While what follows from hands lies in the cache."""
 BOARD = 17
 REPEATS = dict.fromkeys(

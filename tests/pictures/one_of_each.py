@@ -31,7 +31,7 @@ from tournaments.entries.models import Entry
 from tournaments.rounds import hall
 from tournaments.seasons import openings
 
-HANDS: Mapping[str, Sequence[dict[str, Any]]] = {
+HANDS: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "schieber-1000": (
         {"contract": "RO", "declared_by": 0, "points": [97, None], "weis": [20, 0]},
         {"contract": "U", "declared_by": 1, "points": [62, None]},

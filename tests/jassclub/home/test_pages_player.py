@@ -276,7 +276,9 @@ def test_games_beyond_the_first_tables_lead_from_the_club_to_theirs_of_the_seaso
     path, variant = address.split("#")
     season = client.get(path).content.decode()
     assert f'<section id="{variant}">' in season
-    (first,) = club_season(own.club.seasons.all())["tables"]
+    played = club_season(own.club.seasons.all())
+    assert played is not None
+    (first,) = played["tables"]
     assert {first["variant"], variant} == {"schieber", "differenzler"}
 
 
