@@ -13,6 +13,7 @@ STEPS = {
     *("exchange", "finish", "invite", "join", "log", "merge", "open", "overrule", "pause"),
     *(
         "end",
+        "stop",
         "give",
         "redeliver",
         "reopen",

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ SOURCES = [
     *Path(referee.rules.__file__).parent.glob("profile*.py"),
 ]
 CALLS = {"error", "warn", "add", "_clash", "Finding"}
+ASKED = ("missing", "off")
+"""Where a game says by which code it is refused that nothing is told, or no such thing."""
 
 
 def codes_in(tree: ast.AST) -> set[str]:
@@ -33,12 +36,21 @@ def codes_in(tree: ast.AST) -> set[str]:
             code, params = node.elts[-2:]
             if isinstance(code, ast.Constant) and isinstance(params, ast.Dict):
                 found.add(str(code.value))
-    return found
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in ASKED:
+            found |= {str(node.value.value)} if isinstance(node.value, ast.Constant) else set()
+    return found - {""}
+
+
+def codes_asked(path: Path) -> set[str]:
+    """Codes that the file of a game names for what it asks."""
+    asked = tomllib.loads(path.read_text("utf-8")).get("ask", [])
+    return {item[key] for item in asked for key in ASKED if key in item}
 
 
 def test_every_code_in_the_source_has_a_sentence_and_no_sentence_is_left_over():
     used = set().union(*(codes_in(ast.parse(path.read_text("utf-8"))) for path in SOURCES))
-    assert used == set(TEMPLATES)
+    games = Path(scoring.games.__file__).parent.rglob("*.toml")
+    assert used.union(*map(codes_asked, games)) == set(TEMPLATES)
 
 
 def sample_findings() -> list[Finding]:
