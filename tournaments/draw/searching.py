@@ -141,9 +141,10 @@ def _some(search: PlanSearch) -> int:
     try:
         basis, _last = _drawn(search.tournament)
     except DomainError:
-        return _ended(search, PlanSearch.Outcome.MOVED)
-    if basis.number != search.number:
-        return _ended(search, PlanSearch.Outcome.MOVED)
+        basis = None
+    if basis is None or basis.number != search.number:
+        _ended(search, PlanSearch.Outcome.MOVED)
+        return 0
     until, before, proved = time.monotonic() + SLICE, search.tried, False
     while not (proved or search.stopped or search.tried >= search.lots):
         search.tried += 1
@@ -155,11 +156,14 @@ def _some(search: PlanSearch) -> int:
             break
     found = {"tried": search.tried, "best": search.best, "order": search.order}
     rows = PlanSearch.objects.filter(pk=search.pk)
-    rows.update(**found, begun_at=None)
+    rows.update(**found)
     # Whoever has stopped it meanwhile is heard before the next lots.
     search.refresh_from_db(fields=["stopped"])
     if proved or search.stopped or search.tried >= search.lots:
+        # Race: it stays this worker's own until its outcome is told, or another would take it too.
         _take(search, basis)
+    else:
+        rows.update(begun_at=None)
     return search.tried - before
 
 
@@ -186,9 +190,8 @@ def _take(search: PlanSearch, basis: services.Basis) -> None:
     _ended(search, PlanSearch.Outcome.BETTER if new else PlanSearch.Outcome.MOVED)
 
 
-def _ended(search: PlanSearch, outcome: PlanSearch.Outcome) -> int:
+def _ended(search: PlanSearch, outcome: PlanSearch.Outcome) -> None:
     PlanSearch.objects.filter(pk=search.pk).update(outcome=outcome, begun_at=None)
-    return 0
 
 
 def _plan(basis: services.Basis, lot: int) -> Plan:
