@@ -234,15 +234,6 @@ def test_dates_of_evenings_go_together_until_one_of_them_is_used(emma, beat, clu
     assert Evening.objects.count() == 4
 
 
-def test_an_evening_that_was_called_off_takes_place_again(office):
-    office.post("evenings/", first="2027-01-07", weeks="0", until="")
-    office.post("evenings/2027-01-07/do/call-off/", cancelled="1")
-    assert "Clubabend 07.01.2027, abgesagt: nein → ja" in office.text("history/")
-    off = Change.objects.filter(model="evening").order_by("-at")[0]
-    assert take_back(office, "changes", off.pk).status_code == 302
-    assert not Evening.objects.get().cancelled
-
-
 @pytest.mark.parametrize(("days", "open_"), [(13, True), (15, False)])
 def test_after_a_fortnight_it_stays(emma, beat, office, days, open_):
     change = newest(beat.seat_taker)
