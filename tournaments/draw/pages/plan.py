@@ -74,16 +74,17 @@ def fairness(tournament: Tournament, format_: Format) -> dict[str, Any]:
 
 
 def _command(draw: Draw, format_: Format, seed: str | None) -> str:
-    """The command that makes the plan again, for a whole event drawn at once without wishes.
+    """The command that makes the plan again; with wishes or played rounds, of a draw in a file.
 
-    Empty as long as the seed is not public.
+    Empty as long as the seed is not public, and where no lot alone decides.
     """
     facts = draw.asked
-    wishes = any(facts.get("wishes", {}).values())
-    plain = not format_.in_teams and facts.get("phase") == PLAN and not wishes
-    if not seed or not plain or draw.played or "exchanged" in facts:
+    by_lot = not (format_.in_teams or format_.groups) and facts.get("phase") == PLAN
+    if not seed or not by_lot or "exchanged" in facts:
         return ""
     alone = " --alone" if format_.seating is Seating.ALONE else ""
+    if draw.played or any(facts.get("wishes", {}).values()):
+        return f"python manage.py plan --draw draw.json --seed {seed}{alone}"
     numbers = _ranges(facts["people"])
     chance = lot_seed(seed, draw.number, facts.get("lot", 0))
     lot = f"--rounds {len(draw.rounds)} --seed {chance}{alone}"

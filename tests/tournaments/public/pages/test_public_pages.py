@@ -252,6 +252,21 @@ def plan_of(arguments):
     return out.getvalue()
 
 
+@pytest.mark.usefixtures("unhurried")
+def test_a_draw_after_a_round_is_compared_by_the_command_on_the_page(tmp_path, monkeypatch):
+    own = fair(8, played=1, rounds=2)
+    own.enter(1)
+    own.draw()
+    own.play(2)
+    desk.finish(**own.ids)
+    first, second = re.findall(r"manage.py plan (--[^<]+)<", html(""))
+    assert first.startswith("--numbers 1-8 ")
+    history = Client().get(f"/api/v1/tournaments/{own.tournament.pk}/plan/history").json()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "draw.json").write_text(json.dumps(history["results"][-1]))
+    assert plan_of(second.split()) == "draw 2 is what its lot gives: 2 rounds, the same\n"
+
+
 def test_a_swap_by_hand_is_shown_with_its_reason_and_has_no_command():
     own = fair(8)
     draw.exchange_in_plan(**own.ids, number=1, one=1, other=2, reason="Geschwister")
