@@ -322,7 +322,9 @@ def filled(template: Template, details: Details) -> Bound:
     values = {key: _value(value, details) for key, value in template.items()}
     told = {key: value for key, value in values.items() if value != UNKNOWN}
     open_ = [key for key in WHOM if key in values and key not in told]
-    roles = {_ROLE_AS[key]: role_in(template, key) for key in open_ if template[key] != OFFENDER}
+    found = {key: role_in(template, key) for key in open_ if template[key] != OFFENDER}
+    next_deals = "redealer" in found.values() and details.profile.redeal == "next"
+    roles = {_ROLE_AS[key]: "next_redealer" if next_deals else role for key, role in found.items()}
     return told | ({} if any(key in told for key in WHOM) else roles)
 
 

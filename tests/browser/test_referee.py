@@ -38,7 +38,7 @@ def decide(page: Page) -> None:
     page.get_by_role("link", name="Beat").click()
     question = "Was hat Beat getan?"
     expect(page.get_by_role("heading", name=question)).to_be_visible()
-    page.get_by_role("link", name="Farbe zurückbehalten").click()
+    page.get_by_role("link", name="Farbe gehabt, andere gegeben").click()
     page.get_by_role("link", name="Nach dem Kehren").click()
     page.get_by_role("link", name="Ja", exact=True).click()
     verdict = page.get_by_label("Entscheid")

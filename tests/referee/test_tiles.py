@@ -124,8 +124,8 @@ def test_of_what_follows_so_much_is_seen_as_is_read_quickly_and_what_follows_ali
     page = case_context("falsch-gespielte-karte", asked_at("falsch-gespielte-karte", address, {}))
     ((_matter, seen, more),) = page["branches"]["parts"]
     assert [words for words, _text, _there in seen] == [
-        "Ausgespielte Farbe / Einen Trumpf / …",
-        "Nur den Bauer",
+        "Ausgespielte Farbe, nicht Trumpf / Trumpf, auf ausgespielten Trumpf / …",
+        "Auf Trumpf nur den Bauer",
     ]
     assert not more
 

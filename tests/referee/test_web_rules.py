@@ -128,7 +128,7 @@ def test_what_is_sure_names_the_game_that_nobody_told_where_another_turns_it(slu
 
 def test_what_was_told_stands_above_the_question_and_goes_with_one_tap():
     page = html("nichtangeben/case/", gave="side_withheld")
-    chip = page.index("Farbe zurückbehalten")
+    chip = page.index("Farbe gehabt, andere gegeben")
     assert chip < page.index("<h1>")
     assert '<a class="chip" href="?"' in page
 
