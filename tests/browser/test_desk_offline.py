@@ -26,6 +26,7 @@ def test_a_desk_without_network_types_on_and_joins_again(open_device: Any) -> No
     page.goto(office.director.root)
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
+    expect(page.get_by_text("Kein Netz: Blätter können weiter getippt werden")).to_be_visible()
     typed(page, "1", "700", "556")
     expect(page.locator(".missing .waits")).to_have_text("1")
     expect(page.locator("#table")).to_have_value("2")

@@ -270,7 +270,18 @@ function tick() {
   }
 }
 
-let alone = false;  // nothing was heard of the service
+let alone = false;
+
+function heard(there) {
+  /* Whether the service answers: without it the page says at once what still goes. */
+  alone = !there;
+  document.querySelector("[data-alone]")?.toggleAttribute("hidden", there);
+  return there;
+}
+
+async function answers() {
+  return heard(await fetch("/healthz", { cache: "no-store" }).then(({ ok }) => ok, () => false));
+}
 
 async function refresh() {
   /* What other people wrote meanwhile; nothing that is being typed is touched. */
@@ -278,7 +289,7 @@ async function refresh() {
   const before = placings;
   // Followed: a copy of the page is kept, so that it opens without network, too.
   const answer = await fetch(location.href, { headers: { Follow: "1" }, cache: "no-store" });
-  alone = answer.status >= 500;
+  heard(answer.status < 500);
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // What was sent meanwhile is stored, and this answer may be older.
@@ -329,21 +340,16 @@ async function onlyConnected(event) {
   if (!(alone || !navigator.onLine) || form.method !== "post" || "quiet" in form.dataset) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const there = await fetch("/healthz", { cache: "no-store" }).then(({ ok }) => ok, () => false);
-  alone = !there;
-  if (there) form.requestSubmit(event.submitter);
-  else document.querySelector("[data-alone]")?.removeAttribute("hidden");
+  if (await answers()) form.requestSubmit(event.submitter);
 }
 
 document.addEventListener("outbox", ({ detail }) => {
-  if (detail?.paused) alone = true;
-  if (detail?.key) {
-    alone = false;
-    document.querySelector("[data-alone]")?.setAttribute("hidden", "");
-  }
+  if (detail?.paused) answers();  // another page may be the one that sends
+  if (detail?.key) heard(true);
   waiting().catch(() => {});
 });
 document.addEventListener("submit", onlyConnected, true);
+addEventListener("offline", () => heard(false));
 waiting().catch(() => {});
 function find(event) {
   /* The search is one key away, wherever nothing is being typed. */
@@ -357,4 +363,4 @@ begin(document);
 document.addEventListener("keydown", find);
 document.addEventListener("click", choose);
 if (document.querySelector("[data-ends]")) { tick(); setInterval(tick, 1000); }
-if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => { alone = true; }), 15000);
+if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => heard(false)), 15000);
