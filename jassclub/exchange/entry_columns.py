@@ -39,7 +39,7 @@ WORDS: Mapping[str, str] = {
     ),
     "squad": (
         "mannschaftswertung wertungsmannschaft squad classementparequipes equipeclassement "
-        "classificaasquadre"
+        "classificaasquadre rankingofteams"
     ),
     "licence": (
         "lizenz lizenznr lizenznummer licence license licencenumber numerodelicence nolicence "

@@ -3,13 +3,13 @@
 import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from io import BytesIO, StringIO
 from itertools import zip_longest
 from operator import attrgetter
-from typing import Any
+from typing import Any, Self
 
 from django.db.models import QuerySet
 from django.utils import translation
@@ -29,6 +29,20 @@ from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import averages_of, named_rows, tables_of
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class Word(str):
+    """A word of ours, in the language of the reader; `code` is what programs call it."""
+
+    code: str
+
+    def __new__(cls, code: str, text: object) -> Self:
+        """What people and what programs read."""
+        word = super().__new__(cls, text)
+        word.code = code
+        return word
+
+
 Cell = str | int | float | Decimal | date | None
 WIDEST, PADDING = 40, 3
 """Letters of the widest column, and what a number and the button of a filter need beside them."""
@@ -98,7 +112,7 @@ def _hands(state: GameState) -> Iterator[list[Cell]]:
             state.game.profile_slug,
             row.number,
             entry.version,
-            str(HandEntry.State(entry.state).label),
+            Word(entry.state, HandEntry.State(entry.state).label),
             score.hands if score and score.counts else 0,
             entry.slip.get("contract") or entry.slip.get("trump") or "",
             "" if row.dealer is None else names[row.dealer],
@@ -198,7 +212,7 @@ CODES = {
     "Team": "team",
     "Art": "kind",
     "Verein": "home_club",
-    "Mannschaft": "squad",
+    "Mannschaftswertung": "squad",
     "Kategorien": "labels",
     "Kontakt": "contact",
     "Notiz": "note",
@@ -226,9 +240,17 @@ _CODED = re.compile(r"(.+?)(?: (\d+))?")
 
 
 def coded(grids: Callable[[], Sequence[Grid]]) -> list[Grid]:
-    """The same whoever asks: headings are codes, words in the cells German."""
+    """The same whoever asks: names of sheets, headings and words of ours are codes."""
     with translation.override(SOURCE):
-        return [replace(grid, head=[_code(heading) for heading in grid.head]) for grid in grids()]
+        return [
+            Grid(
+                name=grid.name,
+                title=grid.name,
+                head=[_code(heading) for heading in grid.head],
+                rows=[[getattr(cell, "code", cell) for cell in row] for row in grid.rows],
+            )
+            for grid in grids()
+        ]
 
 
 def _code(heading: str) -> str:

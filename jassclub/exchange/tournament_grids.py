@@ -17,11 +17,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, pgettext
 
-from jassclub.exchange.grids import Cell, Columns, Grid, grid_of
+from jassclub.exchange.grids import Cell, Columns, Grid, Word, grid_of
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.desk.api import LogOut
-from tournaments.entries.models import Entry, Payment
+from tournaments.entries.models import Payment
 from tournaments.entries.selectors import Calling, entries_for
 from tournaments.format.prize_sentences import category_words
 from tournaments.format.selectors import format_of, hidden_from
@@ -65,12 +65,18 @@ def entries(view: View) -> Grid:
     columns: Columns = [
         *((_("Startnummer"), "number"), (_("Name"), view.calls.entry)),
         (_("Team"), lambda entry: view.calls.team(entry.team)),
-        *(
-            (_("Art"), Entry.get_kind_display),
-            (pgettext("eines Eintrags", "Stand"), Entry.get_state_display),
+        (_("Art"), lambda entry: Word(entry.kind, entry.get_kind_display())),
+        (
+            pgettext("eines Eintrags", "Stand"),
+            lambda entry: Word(entry.state, entry.get_state_display()),
         ),
-        *((_("Verein"), "home_club"), (_("Mannschaft"), "squad")),
-        (_("Kategorien"), lambda entry: ", ".join(map(category_words, entry.labels))),
+        *((_("Verein"), "home_club"), (_("Mannschaftswertung"), "squad")),
+        (
+            _("Kategorien"),
+            lambda entry: Word(
+                ", ".join(entry.labels), ", ".join(map(category_words, entry.labels))
+            ),
+        ),
         *(
             ((_("Kontakt"), "contact"), (_("Notiz"), "note"), (_("Lizenz"), "licence"))
             if view.for_desk
@@ -128,8 +134,9 @@ def ranking(view: View) -> Grid:
     ]
     rows = [_ranked(row, view.calls.names(), units) for row in people]
     if teams:
-        first = [[_("Team"), *_ranked(row, view.calls.teams, units)] for row in teams]
-        head, rows = [_("Wertung"), *head], [*first, *([_("Einzel"), *row] for row in rows)]
+        team, single = Word("team", _("Team")), Word("single", _("Einzel"))
+        first = [[team, *_ranked(row, view.calls.teams, units)] for row in teams]
+        head, rows = [_("Wertung"), *head], [*first, *([single, *row] for row in rows)]
     return Grid("ranking", _("Rangliste"), head, rows)
 
 
@@ -138,7 +145,8 @@ def money(view: View) -> Grid:
     columns: Columns = [
         (_("Zeit"), lambda payment: _moment(payment.at)),
         *((_("Startnummer"), "entry.number"), (_("Name"), "entry.name")),
-        *((_("Art"), Payment.get_kind_display), (_("Franken"), _francs)),
+        (_("Art"), lambda payment: Word(payment.kind, payment.get_kind_display())),
+        (_("Franken"), _francs),
         *((_("Notiz"), "note"), (_("Wer"), "actor")),
     ]
     paid = Payment.objects.filter(entry__tournament=view.tournament).select_related("entry")
@@ -195,7 +203,7 @@ def _seats(called: Round, view: View) -> Iterator[list[Cell]]:
             yield [called.number, passe.table.number, LETTERS[sitting.index], *who, helper]
     for out in called.sitting_out.all():
         who = (out.entry.number, view.calls.entry(out.entry))
-        yield [called.number, None, _("setzt aus"), *who, ""]
+        yield [called.number, None, Word("sits_out", _("setzt aus")), *who, ""]
 
 
 @dataclass(frozen=True)
@@ -230,7 +238,8 @@ def _of_people(one: _Counted, calls: Calling) -> Iterator[list[Cell]]:
         yield [
             *(one.called.number, one.passe.table.number, LETTERS[sitting.index], *who),
             *(one.sheet.hands, *_line(one, column)),
-            *(one.stored.number, one.stored.get_origin_display(), calls.text(one.stored.reason)),
+            *(one.stored.number, Word(one.stored.origin, one.stored.get_origin_display())),
+            calls.text(one.stored.reason),
         ]
 
 
@@ -254,8 +263,9 @@ def _ranked(row: Mapping[str, Any], names: Mapping[int, str], units: Sequence[in
     return [
         *(row["rank"], row["number"], names.get(row["number"], "")),
         *(_number(row[name]) for name in ("value", "points", "hands", "matsches", "exact")),
-        *(_number(row["penalties"]), decided_words().get(row["decided_by"], "")),
-        _("Ersatz") if row["stand_in"] else "",
+        _number(row["penalties"]),
+        Word(row["decided_by"], decided_words().get(row["decided_by"], "")),
+        Word("stand_in", _("Ersatz")) if row["stand_in"] else "",
         *(made.get(unit) for unit in units),
     ]
 

@@ -73,7 +73,7 @@ CSV = [
         str,
         enum=["words", "codes"],
         description="CSV, XLSX: headings in the language of the reader, or codes for programs; "
-        "with codes, words in cells are German whoever asks",
+        "with codes, the words of the service in cells are codes, too",
         default="words",
     ),
 ]

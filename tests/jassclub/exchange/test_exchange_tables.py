@@ -96,6 +96,7 @@ def test_columns_have_codes_for_programs_and_the_file_says_what_it_holds(played,
     answer = emma.api.get(f"games/{played[0].pk}/export.csv", headings="codes")
     (row,) = rows(answer)
     assert (row["day"], row["profile"], row["hand"]) == ("2026-03-04", "differenzler-offen", "1")
+    assert row["state"] == "confirmed"
     assert [row[f"points_{side}"] for side in (1, 2, 3, 4)] == ["47", "30", "41", "39"]
     assert [name for name in row if not re.fullmatch("[a-z_]+[0-9]*", name)] == []
     club = season.club.slug

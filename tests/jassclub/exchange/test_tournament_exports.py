@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from jassclub.clubs.models import User
+from jassclub.core.languages import LANGUAGES
 from jassclub.exchange.tournament_grids import GRIDS
 from tests.cast import Caller, problem
 from tests.tournaments.events import event
@@ -170,25 +171,44 @@ def test_where_pairs_are_ranked_the_ranking_tells_them_and_then_the_people() -> 
     assert [row["Wertung"] for row in told] == ["Team"] * 4 + ["Einzel"] * 8
     assert (told[0]["Rang"], told[0]["Name"], told[0]["Startnummer"]) == ("1", "Paar 1", "1")
     assert told[0]["Punkte"] == next(row["Punkte"] for row in told if row["Name"] == "Gast 1")
+    path = f"tournaments/{day.tournament.pk}/export.csv"
+    coded = rows(desk.get(path, what="ranking", headings="codes"))
+    assert [row["ranking_of"] for row in coded] == ["team"] * 4 + ["single"] * 8
 
 
 @pytest.mark.parametrize("what", GRIDS)
-def test_with_codes_for_headings_a_table_is_the_same_whoever_asks(place, what):
-    desk, told = caller(place, "scribe"), []
-    for language in ("de", "fr"):
+def test_with_codes_a_table_is_the_same_whoever_asks_and_its_words_are_codes(place, what):
+    Entry.objects.filter(pk=place.entry(1).pk).update(labels=["women", "Alte Garde"])
+    desk = caller(place, "scribe")
+
+    def table(language: str, headings: str) -> Any:
         desk.headers = {**desk.headers, "Accept-Language": language}
-        told.append(export(place, desk, what=what, headings="codes"))
-    german, french = told
+        return export(place, desk, what=what, headings=headings)
+
+    german, french = table("de", "codes"), table("fr", "codes")
     assert german.content == french.content
+    for language in LANGUAGES:
+        titles = table(language, "words").content.decode().splitlines()[0].split(";")
+        assert len(set(titles)) == len(titles), language
     head = german.content.decode().splitlines()[0].split(";")
     assert len(set(head)) == len(head)
     assert [name for name in head if not re.fullmatch("[a-z_]+[0-9]*", name)] == []
     assert f'{place.tournament.slug}-{what}.csv"' in german["Content-Disposition"]
+    lines = zip(*map(rows, (table("de", "words"), table("fr", "words"), german)), strict=True)
+    cells = [cell for line in lines for cell in zip(*(row.values() for row in line), strict=True)]
+    words = {code for said, dit, code in cells if said != dit}
+    assert [code for code in words if not re.fullmatch("[a-z_]+(, Alte Garde)?", code)] == []
+    assert len(words) >= WORDS.get(what, 0)
+
+
+WORDS = {"entries": 3, "results": 1, "money": 2, "ranking": 1}
+"""So many words of ours stand in the cells of a table at least."""
 
 
 def test_a_workbook_for_programs_has_codes_and_filters(place):
     answer = export(place, caller(place, "scribe"), "xlsx", what="money", headings="codes")
     sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets[0]
     assert [cell.value for cell in sheet[1]][:3] == ["at", "number", "name"]
+    assert (sheet.title, sheet["D2"].value) == ("money", "fee")
     assert sheet.auto_filter.ref == sheet.dimensions
     assert sheet["E2"].number_format == "0.00##"
