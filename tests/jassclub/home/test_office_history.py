@@ -223,7 +223,7 @@ def test_dates_of_evenings_go_together_until_one_of_them_is_used(emma, beat, clu
     Attendance.objects.create(club=club, evening=evening, player=beat.seat_taker, state="excused")
     refused = take_back(office, "changes", first.pk)
     assert refused.status_code == 409
-    assert "7. Januar 2027 ist schon etwas eingetragen" in words(refused)
+    assert "07.01.2027 ist schon etwas eingetragen" in words(refused)
     Attendance.objects.all().delete()
     assert take_back(office, "changes", first.pk).status_code == 302
     assert not Evening.objects.exists()
