@@ -1,9 +1,9 @@
 """What may not stand in a text of a language: `make check-texts` asks it of every message of the
 catalogues and of every sentence of the books.
 
-The words are in `locale/terms.toml`, one term a concept and language; the register (du, vous, tu or
-voi, you), typography and numbers as in Switzerland are here. Words that readers type (what a
-question tells, the look-up) may be any and are not asked.
+The words are in `locale/terms.toml`, one term a concept and language; what a single language
+refuses (its register, its dates, its quotation marks) is in `locale/<code>/language.toml`. Words
+that readers type (what a question tells, the look-up) may be any and are not asked.
 """
 
 import re
@@ -17,7 +17,8 @@ from typing import Any
 from babel.messages.pofile import read_po
 
 from jassclub.core.languages import LANGUAGES, SOURCE
-from jassclub.core.typography import APOSTROPHE, GAP
+from jassclub.core.peculiar import part_of
+from jassclub.core.typography import APOSTROPHE, GAP, has_gap
 
 ROOT = Path(__file__).resolve().parent.parent
 TERMS = ROOT / "jassclub" / "locale" / "terms.toml"
@@ -44,24 +45,10 @@ def terms() -> Mapping[str, Any]:
 _DOUBLE_S = re.compile("ß")
 _NO_GAP = re.compile(rf"(?<![{GAP}\s\d/:;!?»(\[])[;:!?»](?=\s|$|[.,)])|«(?![{GAP} \u00a0])")
 _GAP_ELSEWHERE = re.compile(r"\s[;:!?](?!\w|-)|«\s|\s»")
-_QUOTES = {"de": '[“”„"]', "fr": '[“”„"]', "it": '[“”„"]', "en": '[«»„"]'}
 _NUMBER = re.compile(r"(?<![\w.+])\d{5,}(?!\w)|\b\d{1,3}[',. ]\d{3}\b(?![.,]?\d)")
-_DECIMAL = {
-    language: rf"(?<![\d.,:])\d{{1,4}}[{sign}](?!00\b|50\b)\d{{1,2}}(?![\d.,:]*\d)"
-    for language, sign in {"de": ".", "fr": ".", "it": ".", "en": ","}.items()
-}
-"""Amounts in francs have a point and full or half francs in every language: 2.50."""
 _DATES = (
     r"\b\d{4}[/-]\d\d[/-]\d\d\b|\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b|\b\d{1,2}\.\d{1,2}\.\d\d\b(?!\d)"
 )
-_MONTH = r"(?:Jan|Feb|Mar|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*\.?"
-_DATE = {
-    **dict.fromkeys(
-        LANGUAGES, rf"{_DATES}|\b\d{{1,2}}\.? {_MONTH} \d{{4}}|\b{_MONTH} \d{{1,2}}, \d{{4}}"
-    ),
-    "en": rf"{_DATES}|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b{_MONTH} \d{{1,2}}, \d{{4}}",
-}
-"""Other than 22.11.2026, in English 22 Nov 2026."""
 _DATE_FINE = re.compile(r"\b2026-05-31\b|\b31\.5\.2026\b")
 """How to type a day, for people and for programs."""
 _KEY = re.compile(
@@ -72,63 +59,6 @@ _KEY_FINE = re.compile(
     r"manage\.py \w+|\w+\.(?:py|csv|json|xlsx|ods|com|org|net)\b|"
     r"\b(?:iPhone|iPad|eBill|iCal|macOS)\b"
 )
-_NONE = {"de": r"\b(?:None|True|False)\b", "fr": r"\b(?:None|True|False|null)\b"}
-_NONE["it"], _NONE["en"] = _NONE["fr"], r"\b(?:True|False|null)\b"
-_FORMAL = {
-    "de": r"(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihre?[nmrs]?)\b|\b(?:Bitte|Können|Möchten|Wollen|Haben|"
-    r"Sind|Müssen|Dürfen|Geben|Wählen|Tippen|Schreiben|Melden|Prüfen|Senden|\w+en) Sie\b|"
-    r"^Ihre?[nmrs]? [A-ZÄÖÜ]|\bSie (?:bist|brauchst|darfst|findest|gehst|hast|kannst|kommst|machst|"
-    r"musst|schreibst|siehst|sollst|spielst|tippst|wählst|weisst|willst|wirst)\b|"
-    r"\bSie\b.*\b(?:dein(?:e[nmrs]?)?|dich|dir)\b",
-    "it": r"\bLei\b|(?<=[a-zàèéìòù,;] )(?:Suoi?|Sua|Sue|Le (?=chied|invi))\b|\bLa preghiamo\b|"
-    r"^(?:Scelga|Scriva|Tocchi|Inserisca|Indichi|Prema|Controlli)\b",
-    "fr": r"\b(?:[Tt]u|[Tt]oi|tien(?:ne)?s?|[Tt]es|(?<!, )ton|[Tt]a|[Tt]e)\b|"
-    r"(?<![Jj]e )(?<!ne )\b(?:peux|veux|dois)\b|[Vv]ous (?:as|es|fais|viens|joues|vas)\b|"
-    r"\b[Tt][’'](?=\w)|"
-    r"(?:[,:;]|\bet|\bou|\bpuis)\s(?:choisis|écris|saisis|inscris|prends|mets|lis|dis|fais|sois)\b"
-    r"(?! [àe]t)|"
-    r"(?:^|[.:;!?]\s)(?:[Cc]hoisis|[Éé]cris|[Tt]ape|[Tt]ouche|[Ss]aisis|[Aa]joute|[Ii]ndique|"
-    r"[Vv]érifie|[Aa]ppuie|[Oo]uvre|[Ee]ssaie|[Rr]éessaie|[Ee]nvoie|[Aa]ttends|[Pp]rends|[Mm]ets|"
-    r"[Ll]is|[Rr]elis|[Dd]is|[Ff]ais|[Vv]a|[Dd]emande|[Rr]egarde|[Nn]omme|"
-    r"[Rr]echarge|[Rr]ecommence|[Ii]nscris|[Dd]écide|[Tt]ire|[Rr]ecopie|[Aa]vertis|[Éé]cris|"
-    r"[Ss]ois|[Aa]ie)\b(?! [àe]t)",
-}
-_MIXED = {
-    "de": (
-        r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[nmrs]?)?)\b",
-        (
-            r"\b(?:[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?|[Ii]hr (?:seid|habt|könnt|spielt|müsst|dürft|"
-            r"wollt|sollt|schreibt|sitzt|gebt|macht))\b"
-        ),
-    ),
-    "it": (
-        (
-            r"\b(?:[Tt]u|[Tt]uoi?|[Tt]u[ae]|[Tt]i|[Pp]uoi|[Hh]ai|[Vv]uoi|[Dd]evi|[Ss]ei tu|"
-            r"Sei \w+[oa]|Tocca|Scrivi|Scegli|Apri|Chiedi|Controlla)\b"
-        ),
-        (
-            r"\b(?:[Vv]oi|[Vv]ostr[oaie]|[Pp]otete|[Aa]vete|[Vv]olete|[Dd]ovete|[Ss]iete|"
-            r"(?<=poi )(?:date|fate|dite)|"
-            r"[Gg]iocate|[Ss]crivete|[Tt]occate|[Ss]cegliete|[Aa]prite|[Cc]hiedete|\w+[aeio]rete)\b"
-        ),
-    ),
-}
-
-
-_ARTICLE = {
-    "fr": r"(?<!-)\b(?:[Ll]a|[DdJjLlMmNnSsTt]e|[Qq]ue) (?!onze|oui)[aeiouéèêàâîôœ]\w+",
-    "en": r"\b[Aa] (?!and\b|one|once|un[ia]|us[eau]|eu)[aeiou]\w+|"
-    r"\b[Aa]n (?!hour|hono|heir)[b-df-hj-np-tv-z]\w+",
-}
-"""What a vowel shortens in French and lengthens in English."""
-_WRONG_BEFORE = {
-    "de": {"m": "das", "f": "das|dem|des", "n": "die|den"},
-    "fr": {"m": "la|une|cette", "f": "le|un|du|au|ce"},
-    "it": {"m": "la|una|della|alla|nella|questa", "f": "il|un|lo|del|al|nel|questo"},
-}
-"""Articles that no noun of this gender has."""
-_ALSO_VERBS = {"annonce", "donne", "passe", "place", "remarque", "retourne", "signe"}
-_FEMININE_PLI = r"\b[Pp]lis? (?:encore |déjà )?(?:\w+ées?|ouvertes?|incomplètes?)\b"
 
 
 def faults(language: str, text: str, *, printed: bool = True) -> Iterator[str]:
@@ -141,8 +71,8 @@ def faults(language: str, text: str, *, printed: bool = True) -> Iterator[str]:
             yield f"{what}: «{found.group().strip()}»"
     if key := _KEY.search(_KEY_FINE.sub("", text)):
         yield f"a key of the code: «{key.group()}»"
-    one, several = _MIXED.get(language, ("", ""))
-    if one and re.search(one, text) and re.search(several, text):
+    one, several = speaks(language, "one"), speaks(language, "several")
+    if one and several and one.search(text) and several.search(text):
         yield "speaks to one and to several"
 
 
@@ -154,7 +84,7 @@ def plain(text: str) -> str:
 def _words(language: str, text: str) -> Iterator[str]:
     if found := _banned(language).search(text):
         yield f"not our word: «{found.group()}»"
-    if language != "de":
+    if language != SOURCE:
         strange = [word for word in WORD.findall(text) if _is_german(language, word)]
         yield from (
             f"German (or [shared] of terms.toml): «{word}»" for word in dict.fromkeys(strange)
@@ -163,20 +93,15 @@ def _words(language: str, text: str) -> Iterator[str]:
 
 def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pattern[str]"]]:
     yield "ß", _DOUBLE_S
-    yield "quotation marks", _QUOTES.get(language, '["„]') if printed else '["„]'
+    yield "quotation marks", '["„]'
     yield "number", _NUMBER
-    yield "date", _DATE.get(language, _DATE[SOURCE])
-    yield "a value of the code", _NONE.get(language, _NONE["en"])
-    if language in _FORMAL:
-        yield "register", _FORMAL[language]
-    if language in _WRONG_BEFORE:
-        yield "gender", _wrong_gender(language)
-    if language in _DECIMAL:
-        yield "decimal sign", _DECIMAL[language]
-    if language in _ARTICLE:
-        yield "article", _ARTICLE[language]
+    yield "date", _DATES
+    for what, patterns in part_of(language, "refused").items():
+        if printed or what != "quotation marks":
+            yield what, "|".join(patterns)
+    yield "gender", _wrong_gender(language)
     yield "one of several", _one_of_several(language)
-    if language != "fr":
+    if not has_gap(language):
         yield "gap", _GAP_ELSEWHERE
     else:
         yield "narrow gap", _NO_GAP
@@ -184,6 +109,13 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
             yield "narrow gap", r"(?<=\S)[ \u00a0][;:!?»]|«[ \u00a0]"
     if printed:
         yield "apostrophe", APOSTROPHE
+
+
+@cache
+def speaks(language: str, how: str) -> re.Pattern[str] | None:
+    """How a language speaks to somebody, as its folder tells."""
+    patterns = part_of(language, "speaks").get(how)
+    return re.compile("|".join(patterns)) if patterns else None
 
 
 @cache
@@ -195,17 +127,20 @@ def _banned(language: str) -> re.Pattern[str]:
 @cache
 def _wrong_gender(language: str) -> re.Pattern[str]:
     """An article before a noun of the termbase that has the other gender."""
-    nouns = {gender: {*terms()["nouns"][language].get(gender, ())} for gender in ("m", "f", "n")}
+    articles = part_of(language, "articles")
+    nouns = {
+        gender: {*terms()["nouns"].get(language, {}).get(gender, ())} for gender in ("m", "f", "n")
+    }
     for concept in terms()["concepts"].values():
         gender = concept.get("gender", {}).get(language, "")[:1]
         if gender in nouns and " " not in concept[language]:
             nouns[gender].add(concept[language])
     wrong = [
-        rf"\b(?i:{articles}) (?:{'|'.join(sorted(nouns[gender] - _ALSO_VERBS))})\b"
-        for gender, articles in _WRONG_BEFORE[language].items()
-        if nouns[gender]
+        rf"\b(?i:{'|'.join(articles[gender])}) (?:{'|'.join(sorted(found))})\b"
+        for gender, every in nouns.items()
+        if (found := every - {*articles.get("also_verbs", ())}) and gender in articles
     ]
-    return re.compile("|".join([*wrong, _FEMININE_PLI] if language == "fr" else wrong))
+    return re.compile("|".join(wrong) or r"(?!)")
 
 
 @cache
@@ -224,13 +159,13 @@ def _german(language: str) -> frozenset[str]:
     # What another language says as well is a name; a small word only where two of them say it.
     said = Counter(word for name in OTHERS if name != language for word in _vocabulary(name))
     known = {word for word, times in said.items() if word[0].isupper() or times > 1}
-    return _vocabulary("de") - _shared(language) - known
+    return _vocabulary(SOURCE) - _shared(language) - known
 
 
 def _shared(language: str) -> frozenset[str]:
     """Words that German shares with a language; one without a list of them may have any."""
     listed = terms()["shared"]
-    return frozenset([*listed["all"], *listed.get(language, _vocabulary("de"))])
+    return frozenset([*listed["all"], *listed.get(language, _vocabulary(SOURCE))])
 
 
 @cache
@@ -241,7 +176,7 @@ def _is_german(language: str, word: str) -> bool:
         word[0].isupper()
         and word not in _shared(language)
         and any(
-            word[:at] in german and word[at:].capitalize() in _vocabulary("de")
+            word[:at] in german and word[at:].capitalize() in _vocabulary(SOURCE)
             for at in range(4, len(word) - 2)
         )
     )
@@ -250,9 +185,9 @@ def _is_german(language: str, word: str) -> bool:
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
     """Every word of the books and messages in a language; the keys of messages are German."""
-    where = TERMS.parent / (OTHERS[0] if language == "de" else language) / "LC_MESSAGES"
+    where = TERMS.parent / (OTHERS[0] if language == SOURCE else language) / "LC_MESSAGES"
     with (where / "django.po").open("rb") as file:
-        said = [one.id if language == "de" else one.string for one in read_po(file) if one.id]
+        said = [one.id if language == SOURCE else one.string for one in read_po(file) if one.id]
     texts = [form for one in said if one for form in ([one] if isinstance(one, str) else one)]
     texts += [text for _where, text in sentences(language)]
     return frozenset(word for text in texts for word in WORD.findall(plain(text)))

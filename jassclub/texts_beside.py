@@ -9,36 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from jassclub.texts import plain, read_books, terms
-
-_READER = re.compile(
-    r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[nmrs]?)?)\b|(?:^|[.:!?] )(?:Bewahr|Druck|Ergänze|"
-    r"Erlaube|Fang|Frag|Gib|Heb|Hol|Komm|Korrigiere|Kreuze|Lass|Leg|Lies|Mach|Melde|Nenne|Nimm|"
-    r"Prüfe|Sag|Schalte|Schick|Schreib|Sende|Such|Tippe|Versuch|Wähle|Zeig|Öffne)\b|"
-    r"\b(?:gib|lies|nimm|schreib)\b"
-)
-_TABLE = re.compile(
-    r"\b(?:[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?)\b|\b[Ii]hr \w+t\b|\w+t ihr\b|(?:^|[.:!?] )(?:Einigt|"
-    r"Haltet|Ladet|Legt|Macht|Nehmt|Sagt|Schreibt|Seht|Streicht|Tippt|Wählt)\b"
-)
-"""How German speaks to one reader and to a table or a club."""
-_VOI = re.compile(
-    r"\b(?:[Vv]oi|[Vv]ostr[oaie]|siete|avete|potete|volete|dovete|giocate|scrivete)\b|"
-    r"(?:^|[.:!?] )[A-Z]\w*(?:ate|ete|ite)(?:l[oaie])?\b"
-)
-_LEI = re.compile(
-    r"(?:^|[,;:.] )(?:acceda|aggiunga|apra|chieda|conservi|controlli|dica|guardi|indichi|inserisca|"
-    r"invii|legga|metta|prema|provi|scelga|scriva|tocchi)\b",
-    re.IGNORECASE,
-)
-_TU = re.compile(
-    r"\b(?:tu|tuoi?|tu[ae]|ti|te|puoi|hai|vuoi|devi|sei|\w+ti|accedi|apri|chiedi|dici|dillo|giochi|"
-    r"guarda|guardi|invia|lascia|leggi|imposti|indica|scrivi|segui|correggi|vedi|togli|vedrai|vieni)\b",
-    re.IGNORECASE,
-)
-_SAYS_DU = re.compile(r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[nmrs]?)?)\b")
-_SAYS_YOU = re.compile(rf"{_SAYS_DU.pattern}|\b(?:euch|euer|eure[nmrs]?)\b")
-_VOUS = re.compile(r"\b(?:vous|votre|vos|\w+ez)\b", re.IGNORECASE)
+from jassclub.core.languages import SOURCE
+from jassclub.texts import plain, read_books, speaks, terms
 
 
 def other_than(language: str, german: str, text: str) -> Iterator[str]:
@@ -48,14 +20,20 @@ def other_than(language: str, german: str, text: str) -> Iterator[str]:
         found = never.search(text)
         if found and named.search(german) and not ours.search(text):
             yield f"not our word for {concept}: «{found.group()}»"
-    one, several = _READER.search(german), _TABLE.search(german)
-    if language == "it" and one and not several:
-        if polite := _VOI.search(text) or _LEI.search(text):
+    if _is(SOURCE, "reader", german) and not _is(SOURCE, "table", german):
+        never, you = speaks(language, "never_to_reader"), speaks(language, "you")
+        if polite := never and never.search(text):
             yield f"speaks to one reader: «{polite.group().strip()}»"
-        elif _SAYS_DU.search(german) and not _TU.search(text):
-            yield "says du in German and not tu"
-    if language == "fr" and _SAYS_YOU.search(german) and not _VOUS.search(text):
-        yield "speaks to the reader in German and not in French"
+        elif you and _is(SOURCE, "you", german) and not you.search(text):
+            yield "speaks to the reader in German and not here"
+    anybody = speaks(language, "anybody")
+    if anybody and _is(SOURCE, "anybody", german) and not anybody.search(text):
+        yield "speaks to the reader in German and not here"
+
+
+def _is(language: str, how: str, text: str) -> bool:
+    pattern = speaks(language, how)
+    return bool(pattern and pattern.search(text))
 
 
 def repeats_alone(language: str, german: Sequence[str], forms: Sequence[str]) -> bool:
@@ -84,7 +62,7 @@ def _never(language: str) -> Mapping[str, tuple[re.Pattern[str], ...]]:
         never = concept.get(f"never_{language}")
         if never and name not in terms()["beside"]["several_meanings"]:
             found[name] = (
-                _any_of([*_forms(concept, "de"), *concept.get("forms_de", [])]),
+                _any_of([*_forms(concept, SOURCE), *concept.get(f"forms_{SOURCE}", [])]),
                 _any_of(_forms(concept, language), flags=re.IGNORECASE),
                 _any_of(never, flags=re.IGNORECASE),
             )
@@ -110,7 +88,7 @@ def findings_beside_german(language: str) -> Iterator[str]:
 def _pairs(told: Any, language: str) -> Iterator[tuple[str, str]]:
     """(German, text) of everything that a file says in a language."""
     if isinstance(told, dict):
-        german, text = told.get("de"), told.get(language)
+        german, text = told.get(SOURCE), told.get(language)
         if isinstance(german, str) and isinstance(text, str):
             yield german, text
         told = list(told.values())

@@ -1,6 +1,6 @@
 """The catalogues of `jassclub/locale/`, kept with Babel: no gettext tools are needed.
 
-Texts in the sources are German and their own translation: de.po is empty. fr, it and en translate
+Texts in the sources are German and their own translation: de.po is empty. The others translate
 them. `python -m jassclub.translations update` collects new texts, drops those no longer used, sets
 all in type and compiles; `check` says what is missing, stale, has lost a placeholder, or is not as
 texts are here (`texts.py`), also in the books.

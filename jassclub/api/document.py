@@ -18,6 +18,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from jassclub.api import codes
 from jassclub.api.schema import QUOTAS, refusals
+from jassclub.core.languages import FOR_PROGRAMS
 
 Words = Mapping[str, Mapping[str, str]]
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -76,7 +77,7 @@ class Generator(SchemaGenerator):
 
     def get_schema(self, request: Any = None, public: bool = False) -> Any:
         """The document."""
-        with override("en"):
+        with override(FOR_PROGRAMS):
             return super().get_schema(request, public)  # type: ignore[no-untyped-call]
 
 

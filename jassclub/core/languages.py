@@ -1,8 +1,9 @@
 """The languages of the service: a line here, and a folder `jassclub/locale/<code>/` for each.
 
-The folder holds the catalogues and, of a language that does not stand in the books themselves, its
-`books/`: the same files, with a text where the book has one in each language. What is not
-translated there yet is read in the language of the source. Plain Python, for the pure packages too.
+The folder holds the catalogues, what is peculiar to the language (`peculiar.py`) and, of a language
+that does not stand in the books themselves, its `books/`: the same files, with a text where the
+book has one in each language. What is not translated there yet is read in the language of the
+source. Plain Python, for the pure packages too.
 """
 
 import tomllib
@@ -11,12 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from jassclub.core.peculiar import LOCALE
 from jassclub.core.typography import set_in_type
 
 LANGUAGES = {"de": "Deutsch", "fr": "Français", "it": "Italiano", "en": "English"}
 """Code -> its own name."""
 SOURCE = "de"
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
+FOR_PROGRAMS = "en"
+"""What is read by whoever speaks none of them: the document of the API, a bill for a bank."""
 
 
 def language_choices() -> list[tuple[str, str]]:

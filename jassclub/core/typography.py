@@ -4,13 +4,14 @@ typed as one likes and shown as they are printed. Plain Python, for the pure pac
 
 import re
 
+from jassclub.core.peculiar import part_of
+
 GAP = "\u202f"
 APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])|(?<=[^\W_])'(?=[«{%<])")
 _BEFORE = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?»])")
 _AFTER = re.compile(r"(?<=«)[ \u00a0]?(?=[^\s])")
 _NONE = re.compile(r"(?<=[^\s\u202f\d/:;!?»(\[])([;:!?»])(?=\s|$|[.,)])")
 """A sign that stands close to its word, and is no part of a time or an address."""
-_ENGLISH = str.maketrans("«»", "“”")
 _HYPHEN = re.compile(r"(?<![^\s(])-(?=\d)")
 
 
@@ -20,9 +21,14 @@ def minus(text: str) -> str:
 
 
 def set_in_type(language: str, text: str) -> str:
-    """The text with the apostrophe of print, in French with narrow gaps at its signs, in English
-    with its own quotation marks."""
+    """The text with the apostrophe of print, and with the gaps at signs and the quotation marks of
+    its language."""
     text = APOSTROPHE.sub("’", text)
-    if language == "fr":
-        return _AFTER.sub(GAP, _BEFORE.sub(GAP, _NONE.sub(rf"{GAP}\1", text)))
-    return text.translate(_ENGLISH) if language == "en" else text
+    if has_gap(language):
+        text = _AFTER.sub(GAP, _BEFORE.sub(GAP, _NONE.sub(rf"{GAP}\1", text)))
+    return text.translate(str.maketrans("«»", part_of(language, "print").get("quotes", "«»")))
+
+
+def has_gap(language: str) -> bool:
+    """Whether a narrow space stands before ; : ! ? »."""
+    return bool(part_of(language, "print").get("gap"))

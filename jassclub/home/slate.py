@@ -24,7 +24,6 @@ from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
 from jassclub.clubs.throttling import SlateThrottle, refuse_crowd
 from jassclub.core.errors import Invalid
-from jassclub.core.languages import SOURCE
 from jassclub.core.rows import uuid_in
 from jassclub.core.speaking import spoken
 from jassclub.home.cards import cards_of, newest
@@ -39,15 +38,11 @@ from scoring.core.rules import agreed_profile
 from scoring.slate.board import board_of
 from scoring.tables.pages.entry import blank
 from scoring.tables.pages.game import show as show_game
-from scoring.tables.pages.variants import families
+from scoring.tables.pages.variants import families, often
 from scoring.tables.slates import PLACES, going_round, loose_games, open_slate
 
-MOSTLY = {
-    "de": ("schieber-1000", "schieber-2500", "coiffeur", "differenzler-verdeckt"),
-    "fr": ("chibre", "schieber-1000", "coiffeur", "differenzler-verdeckt"),
-}
 MORE = ("differenzler-offen", "freies-blatt-paare")
-"""What is played most, by language, and what of the rest is kept on the phone too."""
+"""What is kept on the phone besides what is played most."""
 NAMES = tuple(f"name_{place}" for place in range(PLACES))
 LONGEST_NAME = 40
 FORM = Fields(
@@ -63,8 +58,7 @@ PLACEHOLDER = UUID("00000000-0000-4000-8000-00000000b1a2")
 
 def mostly() -> Sequence[Profile]:
     """The rules that are offered first."""
-    often = MOSTLY.get(spoken(), MOSTLY[SOURCE])
-    return [load_profile(slug) for slug in (*often, *MORE)]
+    return [load_profile(slug) for slug in (*often(spoken()), *MORE)]
 
 
 @indexable

@@ -4,6 +4,7 @@ import ast
 import re
 from gettext import GNUTranslations
 
+from jassclub.core.languages import LANGUAGES
 from tests.architecture.sources import ROOT, python_files, tree
 
 LONGEST_MODULE = 400
@@ -47,6 +48,17 @@ def test_a_module_stays_short_and_finished() -> None:
     texts = {str(path): (ROOT / path).read_text() for path in python_files()}
     assert [name for name, text in texts.items() if text.count("\n") > LONGEST_MODULE] == []
     assert [name for name, text in texts.items() if REMNANTS.search(text)] == []
+
+
+def test_no_module_names_a_language_but_that_which_lists_them() -> None:
+    """A further language is a line there and a folder."""
+    naming = {
+        str(path)
+        for path in python_files()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and node.value in LANGUAGES
+    }
+    assert naming == {"jassclub/core/languages.py"}
 
 
 def test_every_text_inside_an_f_string_is_in_the_catalogue_by_another_place() -> None:

@@ -19,6 +19,7 @@ from reportlab.lib.units import mm
 
 from jassclub.clubs.models import Club
 from jassclub.clubs.services.fees import Fee, Money, reference_of, shown_reference
+from jassclub.core.languages import FOR_PROGRAMS
 from jassclub.core.speaking import spoken
 from jassclub.web.francs import written
 from tournaments.papers.pdf.paper import BANK, BANK_BOLD, BOLD, PENCIL, REGULAR, Paper, width_of
@@ -28,7 +29,7 @@ HEIGHT, RECEIPT = 105, 62
 """Of the payment part, and how far the receipt goes."""
 CODE, CROSS = 46.0, 7.0
 LATIN = "cp1252"
-PRINTED = {"en", *LABELS["Reference"]}
+PRINTED = {FOR_PROGRAMS, *LABELS["Reference"]}
 """Languages that the standard has words in."""
 
 
@@ -47,7 +48,7 @@ def bill_of(fee: Fee, money: Money) -> QRBill:
         amount=Decimal(fee.open) / 100,
         reference_number=reference_of(fee.booking, money.iban),
         additional_information=_latin(f"{fee.booking.note}, {fee.player.name}")[:140],
-        language=language if (language := spoken()) in PRINTED else "en",
+        language=language if (language := spoken()) in PRINTED else FOR_PROGRAMS,
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from jassclub.core import speaking, typography
+from jassclub.core.peculiar import part_of
 from jassclub.web import qr, suits
 
 register = template.Library()
@@ -44,20 +45,19 @@ def icon(name: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def colon() -> str:
-    """A colon after a word: with a narrow space before it in French."""
-    return "\u202f:" if speaking.spoken() == "fr" else ":"
+    """A colon after a word: with a narrow space before it where the language has one."""
+    return f"{typography.GAP}:" if typography.has_gap(speaking.spoken()) else ":"
 
 
 @register.filter
 def spoken(day: date, year: str = "") -> str:
     """A day with its weekday as people say it; `spoken:"Y"` has the year too."""
     language = speaking.spoken()
-    told = date_format(day, " ".join(filter(None, (SPOKEN.get(language, "l j F"), year))))
-    # Django has the Italian names of days and months with a capital, where nobody writes one.
-    return told.lower() if language == "it" else told
+    peculiar = part_of(language, "days")
+    told = date_format(day, f"{peculiar.get('spoken', 'l j F')} {year}".strip())
+    return told.lower() if peculiar.get("lower") else told
 
 
-SPOKEN = {"de": "l, j. F", "en": "l, j F"}
 COLOURS = 10
 """As many as the style sheet has for people."""
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.core.languages import SOURCE
+from jassclub.core.peculiar import peculiar
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
 from scoring.forms.registry import agreed
 from scoring.games.registry import GAMES
@@ -26,9 +27,6 @@ BASES = {
     "coiffeur": "coiffeur",
 }
 """The rules of a family that its other variants are compared with."""
-OFTEN = {"de": ("schieber-1000", "schieber-2500", "differenzler-verdeckt", "coiffeur")}
-OFTEN |= {"fr": ("chibre", "schieber-1000", "differenzler-verdeckt", "coiffeur")}
-"""What is offered first to a club that has not played yet, by its language."""
 AT_FIRST = 4
 JUDGED: dict[str, str | Promise] = {
     "wrong_card": gettext_lazy("falsche Karte"),
@@ -114,11 +112,16 @@ def families(without: Sequence[str] = ()) -> list[Family]:
     return [Family(str(FAMILIES[name]), variants) for name, variants in found.items() if variants]
 
 
+def often(language: str) -> list[str]:
+    """What many play who speak it."""
+    found: list[str] = peculiar(language).get("often") or peculiar(SOURCE)["often"]
+    return found
+
+
 def first_choice(played: Sequence[str], language: str) -> list[Variant]:
     """What is offered before all families: what the club played lately, else what many play."""
     known = {profile.slug: profile for profile in playable()}
-    often = OFTEN.get(language, OFTEN[SOURCE])
-    wanted = dict.fromkeys(slug for slug in (*played, *often) if slug in known)
+    wanted = dict.fromkeys(slug for slug in (*played, *often(language)) if slug in known)
     return [variant(known[slug]) for slug in list(wanted)[:AT_FIRST]]
 
 
