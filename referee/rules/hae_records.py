@@ -6,6 +6,7 @@ they were played as a rank. There is no contract: `mode` and `contract` may be l
 
 from collections.abc import Callable, Sequence
 
+from jassclub.core.errors import echo
 from referee.rules.cards import HAE_54, Card, Joker, Notation, NotationError, read_card
 from referee.rules.modes import Mode, TrickMode, read_mode
 from referee.rules.records import (
@@ -45,9 +46,9 @@ class HaeRound(RecordedHand[HaeCard]):
 
     @property
     def hand_size(self) -> int:
-        """Cards of each player: as dealt, else as many as tricks were played."""
+        """Cards of each player: as is known, as dealt, else as many as tricks were played."""
         dealt = [len(hand) for hand in self.hands if hand is not None]
-        return max(dealt, default=len(self.tricks))
+        return self.size or max(dealt, default=len(self.tricks))
 
 
 def plain(card: HaeCard) -> str:
@@ -85,19 +86,24 @@ def read_hae_deal(value: object) -> HaeDeal:
     return HaeDeal(record_id, _mode(data, "mode"), starter, hands)
 
 
-def read_hae_round(value: object) -> HaeRound:
-    """A round from JSON. What can be read but cannot be right is left to `judge`."""
+def read_hae_round(
+    value: object, *, players: int | None = None, size: int | None = None
+) -> HaeRound:
+    """A round from JSON, of so many players and cards where that is known. What can be read but
+    cannot be right is left to `replay_round`."""
     data, record_id = opened(value, HAND, HAND_ANSWERS)
     tricks = tuple(
-        HaeTrick(_cards(cards, where, played_card), lead)
+        HaeTrick(_cards(cards, where, played_card), lead, where)
         for cards, where, lead in read_tricks(
             data.get("tricks"), pack=len(HAE_54), players=MOST_PLAYERS
         )
     )
     noted = data.get("hands")
-    players = (
-        len(noted) if isinstance(noted, list) else max((len(t.cards) for t in tricks), default=0)
-    )
+    told = len(noted) if isinstance(noted, list) else max((len(t.cards) for t in tricks), default=0)
+    players = told if players is None else players
+    if isinstance(noted, list) and told != players:
+        text = f"{told} hands of {players} players"
+        raise RecordError("wrong_count", "/hands", text, count=players)
     if not 2 <= players <= MOST_PLAYERS:
         raise RecordError("wrong_count", "/tricks", f"{players} players, not 2 to {MOST_PLAYERS}")
     return HaeRound(
@@ -109,6 +115,7 @@ def read_hae_round(value: object) -> HaeRound:
         tricks,
         weis=bool(data.get("weis")),
         stoeck=data.get("stoeck") is not None and data["stoeck"] is not False,
+        size=size,
     )
 
 
@@ -162,9 +169,10 @@ def _refuse(value: object, pointer: str) -> None:
     try:
         _, notation = read_card(value)
     except NotationError as error:
-        raise RecordError("unknown_card", pointer, str(error)) from None
+        raise RecordError("unknown_card", pointer, str(error), card=echo(value)) from None
     letters = "German letters" if notation is Notation.GERMAN else "a second pack"
-    raise RecordError("unknown_card", pointer, f"HAE Jass has 52 French cards, not {letters}")
+    text = f"HAE Jass has 52 French cards, not {letters}"
+    raise RecordError("unknown_card", pointer, text, card=echo(value))
 
 
 def _each_once(cards: Sequence[HaeCard], pointer: str) -> None:

@@ -129,9 +129,12 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HaePlayed:
-    """One trick: the seat that took it, None where a summit duel follows; what each may play."""
+    """One trick: the seat that led and the one that took it, None where a summit duel follows;
+    what each may play; `unnamed`: where jokers stand that count and that nobody named."""
 
+    lead: int
     winner: int | None
+    unnamed: tuple[str, ...]
     legal: tuple[list[str], ...]
 
 
@@ -182,25 +185,32 @@ class _Table:
         expected = self.round.lead
         leader = expected if trick.lead is None else trick.lead
         findings = [*self._trick_findings(number, trick, leader)]
-        fighting, legal = self.round.fighting, []
+        fighting, legal, unnamed = self.round.fighting, [], []
         for place, card in enumerate(trick.cards[: self.round.players]):
             seat = after(leader, place, self.round.players)
             legal.append(list(self.held[seat] or []))
-            findings += self._card_findings(number, seat, card, fights=seat in fighting)
+            where, fights = f"{trick.at}/{place}", seat in fighting
+            findings += self._card_findings(where, number, seat, card, fights=fights)
+            unnamed += [where] if fights and self.round.unnamed(card) else []
             self._lay(card, seat)
-        return findings, HaePlayed(winner=self._taken(trick.cards, leader), legal=tuple(legal))
+        return findings, HaePlayed(
+            lead=leader,
+            winner=self._taken(trick.cards, leader),
+            unnamed=tuple(unnamed),
+            legal=tuple(legal),
+        )
 
     def _trick_findings(self, number: int, trick: HaeTrick, leader: int) -> Iterator[Finding]:
         count, expected = len(trick.cards), self.round.players
         if count != expected:
-            yield _finding(
-                "wrong_count", "trick", "hae.stich", trick=number, found=count, expected=expected
-            )
+            told = {"trick": number, "found": count, "expected": expected}
+            yield _finding("wrong_count", "trick", "hae.stich", trick.at, **told)
         if leader != self.round.lead and not self.broken:
             yield _finding(
                 "wrong_leader",
                 "wrong_leader",
                 "hae.stich",
+                f"/tricks/{number}/lead",
                 trick=number,
                 seat=leader,
                 found=leader,
@@ -208,17 +218,17 @@ class _Table:
             )
 
     def _card_findings(
-        self, number: int, seat: int, card: HaeCard, *, fights: bool
+        self, at: str, number: int, seat: int, card: HaeCard, *, fights: bool
     ) -> Iterator[Finding]:
         name, held = plain(card), self.held[seat]
-        where: dict[str, Any] = {"trick": number, "seat": seat, "card": name}
+        told: dict[str, Any] = {"trick": number, "seat": seat, "card": name}
         if name in self.gone:
-            yield _finding("repeated_card", "repeated_card", "hae.material", **where)
+            yield _finding("repeated_card", "repeated_card", "hae.material", at, **told)
         elif held is not None and name not in held:
-            yield _finding("impossible_card", "impossible_card", "hae.geben", **where)
+            yield _finding("impossible_card", "impossible_card", "hae.geben", at, **told)
         must = self.round.options.joker_unnamed == "refuse"
         if must and fights and self.round.unnamed(card):
-            yield _finding("joker_unnamed", "joker_unnamed", "hae.joker", **where)
+            yield _finding("joker_unnamed", "joker_unnamed", "hae.joker", at, **told)
 
     def _lay(self, card: HaeCard, seat: int) -> None:
         name, held = plain(card), self.held[seat]
@@ -237,21 +247,20 @@ def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[Finding]:
     cards = record.hand_size
     most = min(options.most_cards, len(HAE_54) // record.players)
     if cards > most:
-        yield _finding("wrong_count", "round", "hae.geben", found=cards, expected=most)
+        yield _finding("wrong_count", "round", "hae.geben", "", found=cards, expected=most)
     for seat, hand in enumerate(record.hands):
         if hand is not None and len(hand) != cards:
-            yield _finding(
-                "wrong_count", "hand", "hae.geben", seat=seat, found=len(hand), expected=cards
-            )
+            told = {"seat": seat, "found": len(hand), "expected": cards}
+            yield _finding("wrong_count", "hand", "hae.geben", f"/hands/{seat}", **told)
     dealt = [plain(card) for hand in record.hands for card in hand or ()]
     for card in sorted({card for card in dealt if dealt.count(card) > 1}):
-        yield _finding("repeated_card", "dealt_twice", "hae.geben", card=card)
+        yield _finding("repeated_card", "dealt_twice", "hae.geben", "/hands", card=card)
     if len(record.tricks) != cards:
-        yield _finding(
-            "wrong_count", "tricks", "hae.geben", found=len(record.tricks), expected=cards
-        )
+        told = {"found": len(record.tricks), "expected": cards}
+        yield _finding("wrong_count", "tricks", "hae.geben", "/tricks", **told)
 
 
-def _finding(code: str, name: str, article: str, **params: Any) -> Finding:
-    """`params`: trick, seat and card, and what the sentence of that name says."""
-    return Finding(code, article=article, params={"sentence": name, **params})
+def _finding(code: str, name: str, article: str, at: str, **params: Any) -> Finding:
+    """`at`: where it stands in the record; `params`: trick, seat and card, and what the sentence of
+    that name says."""
+    return Finding(code, at, article=article, params={"sentence": name, **params})

@@ -16,12 +16,14 @@ ID_LIMIT = 200
 
 
 class RecordError(ValueError):
-    """A record that cannot be read. `pointer` is a JSON pointer into it, `code` a stable word."""
+    """A record that cannot be read. `pointer` is a JSON pointer into it, `code` a stable word.
 
-    def __init__(self, code: str, pointer: str, text: str) -> None:
+    `params`: the values for whoever tells it in words of his own.
+    """
+
+    def __init__(self, code: str, pointer: str, text: str, **params: object) -> None:
         super().__init__(f"{pointer or '/'}: {text}")
-        self.code = code
-        self.pointer = pointer
+        self.code, self.pointer, self.params = code, pointer, params
 
 
 @dataclass
@@ -91,7 +93,10 @@ def only(
     for key in data:
         if key not in keys and key not in answers:
             where = pointer + json_pointer(echo(key))
-            raise RecordError("unknown_key", where, f"unknown key; known: {', '.join(keys)}")
+            name, known = echo(key), ", ".join(keys)
+            raise RecordError(
+                "unknown_key", where, f"unknown key; known: {known}", field=name, known=known
+            )
 
 
 def opened(
@@ -107,18 +112,20 @@ def opened(
 def read_list(value: object, pointer: str, *, limit: int) -> Sequence[object]:
     """A list with at most `limit` entries."""
     if not isinstance(value, list):
-        raise RecordError("wrong_type", pointer, f"not a list: {shown(value)}")
+        raise RecordError("wrong_type", pointer, f"not a list: {shown(value)}", expected="array")
     if len(value) > limit:
-        raise RecordError("too_long", pointer, f"{len(value)} entries, at most {limit} make sense")
+        text = f"{len(value)} entries, at most {limit} make sense"
+        raise RecordError("too_long", pointer, text, count=limit)
     return value
 
 
 def read_seat(value: object, pointer: str, *, players: int) -> int:
     """A seat number from 0."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise RecordError("wrong_type", pointer, f"not a seat: {shown(value)}")
+        raise RecordError("wrong_type", pointer, f"not a seat: {shown(value)}", expected="integer")
     if not 0 <= value < players:
-        raise RecordError("unknown_seat", pointer, f"seats are 0 to {players - 1}")
+        text = f"seats are 0 to {players - 1}"
+        raise RecordError("unknown_seat", pointer, text, low=0, high=players - 1)
     return value
 
 
@@ -162,10 +169,12 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class RecordedTrick(Generic[C]):
-    """Cards in order of play; `lead` is the seat recorded as leader, if one is."""
+    """Cards in order of play; `lead` is the seat recorded as leader, if one is. `at`: the JSON
+    pointer to the cards."""
 
     cards: tuple[C, ...]
     lead: int | None = None
+    at: str = ""
 
 
 @dataclass(frozen=True)
@@ -251,7 +260,7 @@ def read_hand(value: object, deal: Deal = WHOLE_PACK) -> HandRecord:
     hands = _hands(data.get("hands"), reader, deal)
     most = max(deal.players)
     tricks = tuple(
-        TrickRecord(reader.cards(cards, where), lead)
+        TrickRecord(reader.cards(cards, where), lead, where)
         for cards, where, lead in read_tricks(data.get("tricks"), pack=PACK, players=most)
     )
     lengths = {len(trick.cards) for trick in tricks}
