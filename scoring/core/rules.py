@@ -14,7 +14,8 @@ from referee.rules.profile import Profile, ProfileError, every_kind, load_profil
 from referee.rules.profile_kinds import read_layer
 from scoring.core.models import Game, Hand
 from scoring.games.base import PlayedHand, Sheet, Table
-from scoring.games.kind import GameKind, Speaking
+from scoring.games.dealing import Speaking
+from scoring.games.kind import GameKind
 from scoring.games.registry import GAMES, text, within
 from scoring.games.sheet import Entered, Game as PureGame
 

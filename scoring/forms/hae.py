@@ -18,7 +18,7 @@ from scoring.forms.kind import (
     spoken_rows,
     voided,
 )
-from scoring.games.hae.kind import due_round, forbidden_bid
+from scoring.games.hae.kind import BIDS, due_round
 
 LISTS = {"bids": "said", "tricks": "made"}
 
@@ -47,7 +47,7 @@ def more(typed: FormState, spot: Spot) -> dict[str, Any]:
         "cards": cards,
         "rows": spoken_rows(typed, spot),
         "dealer": spot.players.get(dealer, ""),
-        "forbidden": forbidden_bid(bids, table, cards) if None in bids[dealer:][:1] else None,
+        "forbidden": BIDS.forbidden(bids, table) if None in bids[dealer:][:1] else None,
     }
 
 

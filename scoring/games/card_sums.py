@@ -1,9 +1,11 @@
 """What the cards of a hand add up to, and which sums no set of tricks can have."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from jassclub.core.errors import pointer
+from referee.rules.cards import PACK
 from referee.rules.modes import TrickMode, ranking
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
@@ -163,9 +165,52 @@ def check_last_trick(last: int | None, cards: Sequence[int], table: Table, out: 
         out.error("last_trick_points", "/last_trick", "letzter-stich", points=least)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Dealt:
+    """What is dealt: `packs` of 36 cards, `each` to a player, the rest to nobody. `kind` is that
+    of `values_of`."""
+
+    players: int
+    each: int
+    last_trick: int
+    packs: int = 1
+    kind: str = "trump"
+
+    @property
+    def left(self) -> int:
+        return PACK * self.packs - self.each * self.players
+
+    @property
+    def total(self) -> int:
+        """All cards and the last trick: 157, or 309 with two packs."""
+        return CARDS_TOTAL * self.packs + self.last_trick
+
+    @property
+    def highest(self) -> int:
+        """The most that can be made, and so predicted."""
+        return self._sums_of_dealt().bit_length() - 1
+
+    def can_be_left(self, points: int) -> bool:
+        """Whether the cards that were not dealt can be worth that many points."""
+        return bool(_masks(self.kind, self.packs)[self.left] >> points & 1)
+
+    def can_be_dealt(self, points: int) -> bool:
+        """Whether all players together can make that many points."""
+        return bool(self._sums_of_dealt() >> points & 1)
+
+    def can_be_made(self, points: int) -> bool:
+        """Whether some whole tricks are worth that many points."""
+        return bool(_sums_of_tricks(self) >> points & 1)
+
+    def _sums_of_dealt(self) -> int:
+        return _masks(self.kind, self.packs)[self.each * self.players] << self.last_trick
+
+
 def possible(points: int, contract: str | None, profile: Profile, *, players: int = 4) -> bool:
     """Whether some set of tricks with these players is worth that many points."""
-    return bool(_sums(_kind(contract, profile), players, profile.last_trick) >> points & 1)
+    kind, each = _kind(contract, profile), PACK // players
+    dealt = Dealt(players=players, each=each, last_trick=profile.last_trick, kind=kind)
+    return dealt.can_be_made(points)
 
 
 def possible_after(points: int, tricks: int, contract: str | None, profile: Profile) -> bool:
@@ -180,18 +225,17 @@ def _kind(contract: str | None, profile: Profile) -> str:
 
 
 @lru_cache(maxsize=64)
-def _sums(kind: str, trick_size: int, last_trick: int) -> int:
+def _sums_of_tricks(dealt: Dealt) -> int:
     """Bit n is set when whole tricks can be worth n, with or without the last one."""
-    by_count = _masks(kind)
     without = 0
-    for count in range(trick_size, len(by_count), trick_size):
-        without |= by_count[count]
-    return 1 | without | without << last_trick
+    for count in range(dealt.players, dealt.each * dealt.players + 1, dealt.players):
+        without |= _masks(dealt.kind, dealt.packs)[count]
+    return 1 | without | without << dealt.last_trick
 
 
 @lru_cache(maxsize=8)
-def _masks(kind: str) -> list[int]:
-    return masks_by_count(values_of(kind))
+def _masks(kind: str, packs: int = 1) -> list[int]:
+    return masks_by_count(values_of(kind) * packs)
 
 
 def masks_by_count(cards: list[tuple[int, ...]]) -> list[int]:

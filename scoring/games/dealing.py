@@ -90,51 +90,65 @@ def next_to_speak(said: SpokenNumbers, table: Table) -> int | None:
     return next((seat for seat in speaking_order(table) if said[seat] is None), None)
 
 
-def check_order(
-    said: SpokenNumbers, table: Table, out: Findings, *, key: str, article: str
-) -> None:
-    """A finding for each seat that spoke before its turn; `key` is the list in the slip."""
-    due = next_to_speak(said, table)
-    order = speaking_order(table)
-    for seat in order[order.index(due) + 1 :] if due is not None else ():
-        if said[seat] is not None:
-            out.error("prediction_too_early", pointer(key, seat), article, seat=due)
+@dataclass(frozen=True, kw_only=True)
+class Speaking:
+    """What is said before a hand is played: `member` of the slip holds it, a number a seat.
 
+    `high`: the largest number at a table. All numbers together may not make the one that `barred`
+    tells of a table and its largest number, None where they may make any; `refused` is the finding
+    of that, with these numbers by `names` (the sum, and what the dealer said), `switch` what cites
+    it. `in_order`: whether they are said from the right of the dealer on; `needed`: whether each
+    must say one; `sealable`: whether they may be hidden; `article`: where all this
+    stands.
+    """
 
-def read_said(
-    reader: Reader, key: str, table: Table, *, high: int, article: str | None = None
-) -> Numbers:
-    """A number, or null, for each seat; a finding where nobody said any."""
-    found = reader.numbers(key, table.players, low=0, high=high)
-    if found is None and not reader.out.at(reader.where(key)):
-        reader.out.error("predictions_missing", reader.where(key), article)
-    return found or (None,) * table.players
+    member: str
+    article: str
+    high: Callable[[Table], int]
+    barred: Callable[[Table, int], int | None]
+    refused: str = "prediction_makes_sum_fit"
+    names: Sequence[str] = ("total",)
+    switch: str = ""
+    in_order: Callable[[Table], bool] = lambda _table: True
+    needed: Callable[[Table], bool] = lambda _table: True
+    sealable: bool = False
 
+    def read(self, reader: Reader, table: Table, high: int) -> Numbers:
+        """A number, or null, for each seat; a finding where nobody said any."""
+        where = reader.where(self.member)
+        found = reader.numbers(self.member, table.players, low=0, high=high)
+        if found is None and not reader.out.at(where):
+            reader.out.error("predictions_missing", where, self.article)
+        return found or (None,) * table.players
 
-def check_speaking(
-    told: object,
-    key: str,
-    table: Table,
-    *,
-    high: int,
-    article: str,
-    fit: Callable[[Numbers, Findings], None],
-    in_order: bool = True,
-) -> list[Finding]:
-    """Findings of numbers while they are said: a list with null for those to come. Where they are
-    said `in_order`, from the right of the dealer on, `fit` says what all of them may not make."""
-    out = Findings()
-    found = read_said(Reader({key: told}, out), key, table, high=high, article=article)
-    if in_order and not out.items:
-        check_order(found, table, out, key=key, article=article)
-        fit(found, out)
-    return out.items
+    def check(self, told: object, table: Table) -> list[Finding]:
+        """Findings of numbers while they are said: a list with null for those to come."""
+        out, high = Findings(), self.high(table)
+        found = self.read(Reader({self.member: told}, out), table, high)
+        if self.in_order(table) and not out.items:
+            due, order = next_to_speak(found, table), speaking_order(table)
+            for seat in order[order.index(due) + 1 :] if due is not None else ():
+                if found[seat] is not None:
+                    where = pointer(self.member, seat)
+                    out.error("prediction_too_early", where, self.article, seat=due)
+            self.check_fit(found, table, out, high)
+        return out.items
 
+    def check_fit(self, said: SpokenNumbers, table: Table, out: Findings, high: int) -> None:
+        """All numbers may not make the sum that is barred; it is the dealer who makes them fit."""
+        total, dealer = self.barred(table, high), table.dealer
+        if None in said or sum(number or 0 for number in said) != total:
+            return
+        cited = table.profile.citation(self.switch).article if self.switch else None
+        if dealer is None:
+            out.error("prediction_makes_sum_fit", pointer(self.member), cited, total=total)
+        else:
+            told = dict(zip(self.names, (total, said[dealer]), strict=False))
+            out.error(self.refused, pointer(self.member, dealer), cited, **told)
 
-def check_said(
-    said: SpokenNumbers, out: Findings, *, key: str, article: str, sealed: Sequence[bool] = ()
-) -> None:
-    """A finding for each seat that said no number and has none `sealed`."""
-    for seat, number in enumerate(said):
-        if number is None and not (sealed and sealed[seat]):
-            out.error("prediction_missing", pointer(key, seat), article)
+    def forbidden(self, said: SpokenNumbers, table: Table) -> int | None:
+        """The number that the dealer may not say, None while others are still to speak."""
+        total, dealer = self.barred(table, self.high(table)), table.dealer
+        others = [number for seat, number in enumerate(said) if seat != dealer]
+        left = (total or 0) - sum(number or 0 for number in others)
+        return None if None in (total, dealer, *others) or left < 0 else left

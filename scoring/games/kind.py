@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from jassclub.core.errors import Finding
 from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import REPLAYED, STATES, PlayedHand, Sheet, Table
+from scoring.games.dealing import Speaking
 from scoring.games.sheet import Game
 
 
@@ -172,16 +172,6 @@ PLAYED_WITH_CARDS = (
     "referee",
 )
 """The switches of games in which tricks are made by the rules of the Jass."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Speaking:
-    """What is said before a hand is played: the member of the slip that holds it (a number a
-    seat), and its findings while some are still to speak. `sealable`: numbers may be hidden."""
-
-    member: str
-    check: Callable[[object, Table], list[Finding]]
-    sealable: bool = False
 
 
 Adds = Literal["cards", "tricks", "nothing"]

@@ -18,6 +18,7 @@ from scoring.games.base import (
     Table,
     whole,
 )
+from scoring.games.courses import written
 from scoring.games.sheets.asked import AskedGame
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import SheetRules
@@ -152,10 +153,9 @@ def _cell_of(slip: object, table: Table) -> tuple[int, str] | None:
 def _free(slip: Values, table: Table, out: Findings) -> None:
     """A side plays each line once; on one that is scratched it has written nothing."""
     side, line = slip["side"], slip["line"]
-    for hand in sorted(table.others, key=lambda item: item.number):
-        if None not in (side, line) and _cell_of(hand.slip, table) == (side, line):
-            out.error("line_twice", "/line", line=line, side=side, hand=hand.number)
-            break
+    before = written(table, lambda slip: _cell_of(slip, table)).get((side, line))
+    if before is not None:
+        out.error("line_twice", "/line", line=line, side=side, hand=before)
     told = [key for key in ("written", "matsch") if slip[key]]
     told += ["taken"] if slip["taken"] is not None else []
     if slip["scratched"] and told:

@@ -84,6 +84,7 @@ COMMON = {
     ),
     # points
     "points_missing": gettext_noop("Es fehlen Punkte."),
+    "written_alone": gettext_noop("Wo nur steht, was geschrieben wurde, steht sonst nichts."),
     "points_both_needed": gettext_noop(
         "Wo die Richtung wechselt, braucht es die Punkte beider Seiten."
     ),

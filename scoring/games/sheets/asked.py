@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from jassclub.core.errors import pointer
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Reader, State, Table
@@ -109,6 +110,15 @@ class AskedGame(Game[Values]):
         several = read or (None,) * min(ask.columns, table.columns)
         return tuple(usual if it is None else it for it in several)
 
+    def alone(self, reader: Reader, key: str, table: Table, *, low: int, high: int) -> Any:
+        """A number for each column of a hand of which nothing else is known."""
+        read = reader.numbers(key, table.columns, low=low, high=high)
+        for member in (name for name in self.schema if name != key and reader.has(name)):
+            reader.out.error("written_alone", pointer(member))
+        if read is not None and None in read:
+            reader.out.error("points_missing", pointer(key))
+        return read
+
     def earlier(self, table: Table) -> Iterator[tuple[Table, Values]]:
         """What was told of the hands before that count, each read alone at its own table."""
         for other in sorted(table.others, key=lambda item: item.number):
@@ -169,6 +179,7 @@ def asked_kind(game: AskedGame, **more: Any) -> GameKind:
         "switches": (*(PLAYED_WITH_CARDS if rules.cards else ()), *rules.law),
         "fields": [field_of(ask, once=ask.key in rules.fixed) for ask in rules.ask],
         **rules.kind,
+        "tournament": rules.tournament,
         **more,
     }
     return GameKind(

@@ -30,7 +30,6 @@ from scoring.games.card_sums import (
 from scoring.games.kind import (
     PLAYED_WITH_CARDS,
     GameKind,
-    TournamentUse,
     gettext_noop,
     number,
     several,
@@ -66,7 +65,8 @@ class SheetGame(AskedGame):
     def typed(self, reader: Reader, _state: State, table: Table) -> Values:
         """The members by key; what the rules need and is not there leaves a finding."""
         if reader.has(WRITTEN):
-            return self._written(reader, table)
+            low, high = -MOST_WRITTEN, MOST_WRITTEN
+            return {WRITTEN: self.alone(reader, WRITTEN, table, low=low, high=high)}
         asked = [ask for ask in self.rules.ask if not ask.when or table.profile.value(ask.when)]
         values = {ask.key: read_answer(ask, reader, table) for ask in asked}
         for ask in self.rules.ask:
@@ -198,16 +198,6 @@ class SheetGame(AskedGame):
             found = self.rules.total
         return int(found.get(str(table.players), found.get("all", 0)))
 
-    def _written(self, reader: Reader, table: Table) -> Values:
-        low, high = -MOST_WRITTEN, MOST_WRITTEN
-        read = reader.numbers(WRITTEN, table.columns, low=low, high=high)
-        for key in reader.values:
-            if key not in ("state", WRITTEN) and reader.has(str(key)):
-                reader.out.error("written_alone", pointer(str(key)))
-        if read is not None and None in read:
-            reader.out.error("points_missing", pointer(WRITTEN))
-        return {WRITTEN: read}
-
     def _complete(self, asked: Sequence[Ask], values: Values, table: Table, out: Findings) -> None:
         """What is left out follows from the rest, or is missing."""
         fixed = self._fixed(table)
@@ -278,7 +268,6 @@ SENTENCES = {
     "answer_missing": gettext_noop("Diese Angabe fehlt noch."),
     "not_asked": gettext_noop("Das gibt es nach den Regeln dieses Tisches nicht."),
     "said_in_first_hand": gettext_noop("Das gilt seit dem ersten Spiel und bleibt so."),
-    "written_alone": gettext_noop("Wo nur steht, was geschrieben wurde, steht sonst nichts."),
     "nobody_played": gettext_noop("Jemand muss gespielt haben; sonst wird neu gegeben."),
     "not_playing": gettext_noop("Platz %(seat)s spielt in diesem Spiel nicht mit."),
     "dealer_only": gettext_noop("Das spielt nur, wer gegeben hat und keine Karten nahm."),
@@ -299,7 +288,6 @@ def kind_of(rules: SheetRules) -> GameKind:
         worth=sorted({*named(rules.award)} & {f"{rules.name}.{it}" for it in rules.switches}),
         whole=game.whole,
         idle=game.idle if rules.dealer_out or rules.end.drop_out else None,
-        tournament=TournamentUse(rules=tuple(rules.tournament)) if rules.tournament else None,
         declarer_first=rules.shown == "declarer",
     )
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
-from scoring.games.kind import MOST_SEATS, Asked
+from scoring.games.kind import MOST_SEATS, Asked, TournamentUse
 
 
 class SheetFileError(ValueError):
@@ -118,7 +118,7 @@ class SheetRules:
     `dealer_out`: the dealer takes no cards while so many play, or more; 0: he plays. `fixed`:
     members that the first hand says for all others. `shown`: a sheet told to programs has the
     declarer's column first, that of the others once. `plain`: what is written is what it is worth.
-    `tournament`: the articles that regulations cite where tournaments are held of it.
+    `tournament`: as in `TournamentUse`, where tournaments are held of it.
     `law`: what else it reads of the switches of all games; `cards`: whether tricks are made in it
     by the rules of the Jass. `sentences`: what is said of findings that no other game has, by
     code. `kind`: what else others ask about it, as in `GameKind`.
@@ -144,7 +144,7 @@ class SheetRules:
     cards: bool = True
     names: Sequence[str] = ()
     plain: bool = False
-    tournament: Sequence[str] = ()
+    tournament: TournamentUse | None = None
     sentences: Mapping[str, str] = field(default_factory=dict)
     kind: Mapping[str, Any] = field(default_factory=dict)
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
@@ -208,6 +208,8 @@ def _read(name: str, text: str) -> SheetRules:
             for key, it in told.get("switches", {}).items()
         },
     }
+    if "tournament" in told:
+        values["tournament"] = _built(TournamentUse, told["tournament"], f"{name}: tournament")
     rules = _built(SheetRules, values, name)
     _check_switches(rules)
     return rules

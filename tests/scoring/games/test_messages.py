@@ -19,8 +19,10 @@ SOURCES = [
     *Path(referee.rules.__file__).parent.glob("profile*.py"),
 ]
 CALLS = {"error", "warn", "add", "_clash", "Finding"}
-ASKED = ("missing", "off")
+ASKED = ("missing", "off", "refused")
 """Where a game says by which code it is refused that nothing is told, or no such thing."""
+CODES = "CODES"
+"""A table by which what others find is called on a slip."""
 
 
 def codes_in(tree: ast.AST) -> set[str]:
@@ -36,8 +38,14 @@ def codes_in(tree: ast.AST) -> set[str]:
             code, params = node.elts[-2:]
             if isinstance(code, ast.Constant) and isinstance(params, ast.Dict):
                 found.add(str(code.value))
-        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in ASKED:
-            found |= {str(node.value.value)} if isinstance(node.value, ast.Constant) else set()
+        named = getattr(node, "arg", "")
+        if isinstance(node, ast.AnnAssign | ast.Assign):
+            named = getattr(getattr(node, "target", None) or node.targets[0], "id", "")
+        value = getattr(node, "value", None)
+        if named in ASKED and isinstance(value, ast.Constant):
+            found.add(str(value.value))
+        if named == CODES and isinstance(value, ast.Dict):
+            found |= {str(item.value) for item in value.values if isinstance(item, ast.Constant)}
     return found - {""}
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from referee.rules.profile import load_profile
 from scoring.games.base import Table
 from scoring.games.differenzler.deck import dealt_at
-from scoring.games.differenzler.kind import Differenzler, check_predictions
+from scoring.games.differenzler.kind import PREDICTIONS, Differenzler
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 
@@ -151,20 +151,20 @@ def test_a_doubtful_sum_may_be_taken_with_a_warning():
     assert [code for code, _ in found(slip, OPEN_SUM)] == ["left_out_unknown", "sum_not_of_deck"]
 
 
-PREDICTIONS = [(TWO, 157), (SIX, 309), (FIVE, 309), (EIGHT, 309)]
+HIGHEST = [(TWO, 157), (SIX, 309), (FIVE, 309), (EIGHT, 309)]
 
 
-@pytest.mark.parametrize(("table", "highest"), PREDICTIONS)
+@pytest.mark.parametrize(("table", "highest"), HIGHEST)
 def test_the_highest_prediction_comes_from_the_deck(table, highest):
     others = [0] * (table.players - 1)
-    assert check_predictions([highest, *others], table) == []
-    codes = [item.code for item in check_predictions([highest + 1, *others], table)]
+    assert PREDICTIONS.check([highest, *others], table) == []
+    codes = [item.code for item in PREDICTIONS.check([highest + 1, *others], table)]
     assert codes == ["out_of_range"]
 
 
 def test_predictions_may_not_total_the_sum_of_two_packs_where_a_club_forbids_it():
     table = diff(6, dealer_may_fit=False)
-    (finding,) = check_predictions([300, 9, 0, 0, 0, 0], table)
+    (finding,) = PREDICTIONS.check([300, 9, 0, 0, 0, 0], table)
     assert (finding.code, finding.params) == ("prediction_makes_sum_fit", {"total": 309})
 
 
@@ -180,7 +180,7 @@ def test_variations_that_reckon_with_all_points_need_all_cards(options):
 
 
 def test_where_cards_are_left_no_prediction_makes_the_sum_fit():
-    assert check_predictions([100, 57], diff(2, dealer_may_fit=False)) == []
+    assert PREDICTIONS.check([100, 57], diff(2, dealer_may_fit=False)) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 8])

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from scoring.games.base import Table
 from scoring.games.dealing import next_to_speak
-from scoring.games.differenzler.kind import Differenzler, check_predictions
+from scoring.games.differenzler.kind import PREDICTIONS, Differenzler
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 
@@ -140,7 +140,7 @@ def test_an_association_may_leave_the_number_of_hands_free():
 
 
 def predicting(predictions: object, table: Table) -> list[tuple[str, str]]:
-    return [(item.code, item.pointer) for item in check_predictions(predictions, table)]
+    return [(item.code, item.pointer) for item in PREDICTIONS.check(predictions, table)]
 
 
 def test_open_predictions_are_spoken_from_the_right_of_the_dealer_and_the_dealer_last():
@@ -273,10 +273,10 @@ def test_any_json_as_a_slip_is_answered_with_findings_or_scored(table, anything)
 
 @given(st.sampled_from(TABLES), NUMBERS | JSON)
 def test_any_json_as_predictions_is_answered_with_findings(table, anything):
-    assert all(item.code for item in check_predictions(anything, table))
+    assert all(item.code for item in PREDICTIONS.check(anything, table))
 
 
 def test_predictions_that_are_missing_cite_their_article():
     asked = game(OPEN).check(slip(predictions=None), OPEN)
-    for finding in (*asked, *check_predictions(None, OPEN)):
+    for finding in (*asked, *PREDICTIONS.check(None, OPEN)):
         assert (finding.code, finding.article) == ("predictions_missing", "differenzler.ansage")

@@ -10,11 +10,10 @@ from referee.rules.profile import load_profile
 from scoring.games.base import PlayedHand, Table
 from scoring.games.dealing import next_to_speak
 from scoring.games.hae.kind import (
+    BIDS,
     HaeJass,
-    check_bids,
     due_round,
     first_round,
-    forbidden_bid,
     rounds_played,
 )
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
@@ -128,7 +127,7 @@ def test_bids_are_spoken_from_the_right_of_the_dealer_and_the_dealer_is_last():
     while (seat := next_to_speak(said, table)) is not None:
         said[seat] = 4
         order.append(seat)
-        assert check_bids(said, table) == []
+        assert BIDS.check(said, table) == []
     assert order == [2, 3, 0, 1]
 
 
@@ -145,7 +144,7 @@ SPOKEN = [
 
 @pytest.mark.parametrize(("bids", "expected"), SPOKEN)
 def test_bids_are_checked_while_they_are_spoken(bids, expected):
-    assert [(item.code, item.pointer) for item in check_bids(bids, FOUR)] == expected
+    assert [(item.code, item.pointer) for item in BIDS.check(bids, FOUR)] == expected
 
 
 FORBIDDEN = [
@@ -162,14 +161,14 @@ FORBIDDEN = [
 
 @pytest.mark.parametrize(("table", "bids", "number"), FORBIDDEN)
 def test_one_number_at_most_is_forbidden_and_known_before_the_dealer_speaks(table, bids, number):
-    assert forbidden_bid(bids, table) == number
+    assert BIDS.forbidden(bids, table) == number
 
 
 @given(st.lists(st.integers(0, 10), min_size=3, max_size=3))
 def test_the_dealer_always_has_a_number_left(three):
-    free = [bid for bid in range(11) if not check_bids([*three, bid], FOUR)]
+    free = [bid for bid in range(11) if not BIDS.check([*three, bid], FOUR)]
     assert len(free) >= 10
-    assert set(range(11)) - set(free) == {forbidden_bid([*three, None], FOUR)} - {None}
+    assert set(range(11)) - set(free) == {BIDS.forbidden([*three, None], FOUR)} - {None}
 
 
 DEAD = {"state": "misdealt"}
@@ -339,7 +338,7 @@ def test_any_json_as_a_slip_is_answered_with_findings_or_scored(table, anything)
 
 @given(st.sampled_from(TABLES), NUMBERS | JSON)
 def test_any_json_as_bids_is_answered_with_findings(table, anything):
-    assert all(item.code for item in check_bids(anything, table))
+    assert all(item.code for item in BIDS.check(anything, table))
 
 
 @given(JSON, JSON)

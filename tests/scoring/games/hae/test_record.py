@@ -121,7 +121,7 @@ BAD = [
     (recorded(FIRST), ("wrong_length", "/record/tricks")),
     (recorded(FIRST, SECOND, SECOND), ("wrong_length", "/record/tricks")),
     (recorded(FIRST, SECOND[:3]), ("wrong_length", "/record/tricks/1")),
-    (recorded(FIRST, {"lead": 0}), ("wrong_length", "/record/tricks/1/cards")),
+    (recorded(FIRST, {"lead": 0}), ("wrong_type", "/record/tricks/1/cards")),
     (recorded(FIRST, ["S3", "H2", "C4", "SK"]), ("card_twice", "/record/tricks/1/3")),
     (
         recorded(FIRST, {"cards": ["S3", "H2", "SK", "D4"]}),

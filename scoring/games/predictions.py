@@ -1,0 +1,93 @@
+"""Games in which each says a number before the hand: by how much he misses it counts, and the
+fewest win. Where it may be hidden, a hand can be written while some numbers still are."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from jassclub.core.errors import Finding, pointer
+from scoring.games.base import Control, Findings, HandScore, Line, PlayedHand, Reader, Sheet, Table
+from scoring.games.card_sums import Numbers
+from scoring.games.dealing import Speaking
+from scoring.games.sheet import check_alone, check_seats
+from scoring.games.sheets.asked import AskedGame
+from scoring.games.sheets.checks import Values
+from scoring.games.sheets.reading import SheetRules
+
+SEALED = "sealed"
+
+
+class PredictionGame(AskedGame):
+    """Columns are the seats. `made`: the member of the slip with what each made.
+
+    A slip as it was read has, beside these two, `high` (the largest number there is), `expected`
+    (what all made together, None where nobody knows) and, where it may be, `sealed`.
+    """
+
+    speaking: Speaking
+    made: str
+    missing: str = "points_missing"
+    table_checks: Sequence[Callable[[Table], list[Finding]]] = (check_seats, check_alone)
+    whole_hand: Sequence[Callable[[Values, Table, Findings], None]] = ()
+    """What else can be wrong with a slip that tells the whole hand."""
+
+    def __init__(self, rules: SheetRules) -> None:
+        super().__init__(rules)
+        self.checks = (self._check,)
+
+    def read_sealed(
+        self, reader: Reader, table: Table, said: Numbers, *, here: bool
+    ) -> tuple[bool, ...]:
+        """Whose number lies sealed on his phone; nothing where none does. As long as one does, no
+        difference is known, and who has sealed one is told no other. `here`: whether it may be."""
+        if not reader.has(SEALED):
+            return ()
+        if not here:
+            known = ", ".join(("state", *(key for key in self.schema if key != SEALED)))
+            reader.out.error("unknown_field", reader.where(SEALED), field=SEALED, known=known)
+            return ()
+        sealed = tuple(flag is True for flag in reader.flags(SEALED, table.players) or ())
+        for seat, both in enumerate(zip(said, sealed, strict=False)):
+            if both[0] is not None and both[1]:
+                reader.out.error("predictions_sealed", reader.where(self.speaking.member, seat))
+        return sealed if any(sealed) else ()
+
+    def read_made(self, reader: Reader, table: Table, high: int, *, gaps: int) -> Numbers:
+        """What each made; a finding where more are not told than the `gaps` that follow."""
+        told = reader.numbers(self.made, table.players, low=0, high=high)
+        made, where = told or (None,) * table.players, reader.where(self.made)
+        if made.count(None) > gaps and not reader.out.at(where):
+            reader.out.error(self.missing, where)
+        return made
+
+    def _check(self, slip: Values, table: Table, out: Findings) -> None:
+        """Each has said a number, and all of them may be."""
+        said, sealed = slip.get(self.speaking.member), slip.get(SEALED)
+        if said is None:
+            return
+        unread = out.at(pointer(self.speaking.member))
+        for seat, number in enumerate(() if unread else said):
+            if number is None and self.speaking.needed(table) and not (sealed and sealed[seat]):
+                where = pointer(self.speaking.member, seat)
+                out.error("prediction_missing", where, self.speaking.article)
+        if self.speaking.in_order(table) and not unread:
+            self.speaking.check_fit(said, table, out, slip["high"])
+        for check in self.whole_hand:
+            check(slip, table, out)
+
+    def line(self, slip: Values, _table: Table, seat: int) -> Line:
+        """What a seat writes."""
+        said, made = slip[self.speaking.member][seat], slip[self.made][seat]
+        return Line.missed(said or 0, made or 0)
+
+    def worth(self, slip: Values, table: Table) -> HandScore:
+        made, expected = sum(number or 0 for number in slip[self.made]), slip["expected"]
+        return HandScore(
+            lines=tuple(self.line(slip, table, seat) for seat in range(table.players)),
+            control=Control(sum=made, expected=made if expected is None else expected),
+            sealed=bool(slip.get(SEALED)),
+        )
+
+    def ended(self, sheet: Sheet, _hands: Sequence[PlayedHand], _table: Table) -> Sheet:
+        """Not over as long as a hand is sealed: nobody knows yet who has won."""
+        waits = any(row.score is not None and row.score.sealed for row in sheet.rows)
+        return replace(sheet, finished=False) if waits else sheet
