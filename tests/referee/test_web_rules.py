@@ -352,4 +352,4 @@ def test_an_article_without_a_table_is_decided_by_the_one_that_has_it(client, qu
 def test_the_page_of_such_an_article_leads_to_its_case(client):
     page = client.get("/rules/what-is-jass.weis/").content.decode()
     assert 'href="/rules/weisregeln/case/?_profile=what-is-jass"' in page
-    assert "/case/" not in client.get("/rules/swiss-club.punkte/").content.decode()
+    assert "/case/" not in client.get("/rules/swiss-club.stiche/").content.decode()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from referee.rules.cards import CINQ_CENTS_32, JASS_36
+from referee.rules.cards import CINQ_CENTS_32, JASS_36, Rank
 from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.modes import Ranking, ranking
 from referee.rulings.case import (
@@ -190,6 +190,38 @@ def _points_of_card(case: Case) -> object:
     return ranks(case).points[case.card("card").index]
 
 
+_LAST_TRICK = 5
+_RANK_NAMES = dict(
+    zip(
+        (rank for rank in Rank if rank >= Rank.SIX),
+        ("six", "seven", "eight", "nine", "ten", "under", "ober", "king", "ace"),
+        strict=True,
+    )
+)
+
+
+@of_jass_cards()
+def _rank_of_card(case: Case) -> object:
+    return _RANK_NAMES[case.card("card").rank]
+
+
+def _standing_of_card(case: Case) -> object:
+    """What decides the value of a card: the direction, else whether it is of the trumps."""
+    if direction := {"O": "obenabe", "U": "undenufe"}.get(str(case.get("mode"))):
+        return direction
+    if not case.has("card") or not jass_cards(case) or not ranks(case).trumps:
+        return UNKNOWN
+    return "trump" if mask(case, "card") & ranks(case).trumps else "plain"
+
+
+@given("mode", "trick")
+@of_jass_cards()
+def _points_of_trick(case: Case) -> object:
+    """The points of its cards, and the last trick's (article swiss-club.157)."""
+    last = _LAST_TRICK if case.get("last") is True else 0
+    return last + sum(ranks(case).points[card] for card in trick_indices(case))
+
+
 def avoiding(case: Case) -> bool:
     """Whether tricks are avoided in this game, so that a dead card would help."""
     return avoidance(case) is True
@@ -229,6 +261,10 @@ DERIVATIONS = {
     "bauer_bound": Derivation(needs=("game",), find=_bauer_bound, reads=READS),
     "must_go_over": Derivation(needs=("mode", "trick", "holding"), find=_must_go_over, reads=READS),
     "is_trump": Derivation(needs=("mode", "card"), find=_is_trump, reads=READS),
+    "rank_of_card": Derivation(needs=("card",), find=_rank_of_card, reads=READS),
+    "standing_of_card": Derivation(
+        needs=("mode",), also=("card",), find=_standing_of_card, reads=READS
+    ),
 }
 
 BINDINGS: dict[str, Binding] = {
@@ -237,4 +273,5 @@ BINDINGS: dict[str, Binding] = {
     "is_legal": _is_legal,
     "suit_of_card": _suit_of_card,
     "points_of_card": _points_of_card,
+    "points_of_trick": _points_of_trick,
 }
