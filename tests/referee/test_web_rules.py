@@ -161,7 +161,7 @@ def nearest_to(slug: str, typed: str) -> tuple[list[str], str]:
             "differenzler.abrechnung/case/?",
         ),
         ("weisregeln", "drei zwei vier angesagt, als Letzter will ich eins", "hae.ansage/case/?"),
-        ("bedanken", "von unten gespielt, zählen die Asse", "swiss-club.sieben-ansagen/"),
+        ("bedanken", "von unten gespielt, zählen die Asse", "swiss-club.punkte/case/"),
     ],
 )
 def test_none_of_the_answers_leads_to_what_else_the_same_words_find(slug, typed, first):
@@ -352,4 +352,4 @@ def test_an_article_without_a_table_is_decided_by_the_one_that_has_it(client, qu
 def test_the_page_of_such_an_article_leads_to_its_case(client):
     page = client.get("/rules/what-is-jass.weis/").content.decode()
     assert 'href="/rules/weisregeln/case/?_profile=what-is-jass"' in page
-    assert "/case/" not in client.get("/rules/swiss-club.stiche/").content.decode()
+    assert "/case/" not in client.get("/rules/swiss-club.sieben-ansagen/").content.decode()
