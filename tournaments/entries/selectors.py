@@ -62,6 +62,12 @@ def entry_by_token(tournament: Tournament, token: str) -> Entry | None:
     return tournament.entries.select_related("team").filter(token_hash=digest(token)).first()
 
 
+def languages_of(tournament: Tournament) -> dict[int, str]:
+    """By number: the language in which somebody asked for mails, or of his account, if any."""
+    told = tournament.entries.values_list("number", "seat_mail__language", "player__user__language")
+    return {number: mail or account for number, mail, account in told if mail or account}
+
+
 def people_of(entry: Entry) -> list[Entry]:
     """Everybody who was signed up together with an entry, in the order of the line-up."""
     if entry.team is None:

@@ -29,7 +29,7 @@ from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
-from tournaments.entries.selectors import Calling
+from tournaments.entries.selectors import Calling, languages_of
 from tournaments.format.pure.categories import LONGEST_LABEL
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import boards, contents, labels, prizes
@@ -291,7 +291,7 @@ class TableCardsView(DeskView):
 
 
 def _etag(paper: str, order: Order) -> str:
-    """Every change of a tournament is in its log, so a paper depends on nothing else."""
+    """Every change of a tournament is in its log; beside it counts who reads which language."""
     tournament = order.tournament
     live: Any = tournament.rankings.filter(after_round=Ranking.LIVE).values_list("version").first()
     return digest_of(
@@ -301,6 +301,7 @@ def _etag(paper: str, order: Order) -> str:
             order.for_desk,
             Calling(tournament).key,
             get_language(),
+            sorted(languages_of(tournament).items()),
             sorted(order.wishes.items()),
         ),
     )

@@ -2,24 +2,26 @@
 
 Who sits where, in rounds that were called and, for the desk, in those of the plan."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Any, Literal
 
 from django.http import HttpRequest
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.links import path_of
+from jassclub.core.speaking import spoken
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
 from tournaments.entries.categories import belonging
 from tournaments.entries.models import HERE, OUTSIDE, Entry
-from tournaments.entries.selectors import Calling, entries_of, people_of_teams
+from tournaments.entries.selectors import Calling, entries_of, languages_of, people_of_teams
 from tournaments.format.prize_sentences import category_words
 from tournaments.format.pure import Format, Seating
 from tournaments.format.regulation import regulation
@@ -61,6 +63,18 @@ def event_of(tournament: Tournament) -> Event:
         club=tournament.club.name,
         logos=printed_logos(tournament),
     )
+
+
+def event_for(tournament: Tournament) -> Callable[[int], Event]:
+    """By number of an entry: the tournament in the language that its person reads."""
+    languages = languages_of(tournament)
+
+    @cache
+    def event_in(language: str) -> Event:
+        with translation.override(language):
+            return event_of(tournament)
+
+    return lambda number: event_in(languages.get(number, spoken()))
 
 
 @dataclass(frozen=True)
@@ -133,14 +147,15 @@ def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> byte
 def personal_paper(
     tournament: Tournament, rounds: Sequence[SeatedRound], *, two_up: bool = False
 ) -> bytes:
-    """A sheet for everybody who plays, by surname; rounds that are not seated are left to be
-    written."""
-    format_ = format_of(tournament)
+    """A sheet for everybody who plays, by surname, in his language; rounds that are not seated are
+    left to be written."""
+    format_, event = format_of(tournament), event_for(tournament)
     partners = format_.seating is not Seating.ALONE
     seated = {round_.number: _own_rounds(round_, partners=partners) for round_ in rounds}
     people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
     sheets = [
         PersonalSheet(
+            event=event(entry.number),
             number=entry.number,
             name=entry.name,
             rounds=tuple(
@@ -150,7 +165,7 @@ def personal_paper(
         )
         for entry in sorted(people, key=by_name)
     ]
-    return personal_sheets(event_of(tournament), sheets, two_up=two_up)
+    return personal_sheets(tournament.name, sheets, two_up=two_up)
 
 
 def by_name(entry: Entry) -> tuple[tuple[str, str], int]:
@@ -298,28 +313,27 @@ def diploma_paper(
     deck: Literal["german", "french"],
     category: str = "",
 ) -> bytes:
-    """A diploma for each of the first ranks, of all or of a category; shared ones for everybody who
-    shares them."""
-    heading = total_heading(format_of(tournament), drawn=tournament.drawn_number is not None)
-    event, signers = event_of(tournament), (_("Die Turnierleitung"),)
-    rows = named_rows(tournament, kept, whole=True, category=category)
-    ranked = [row for row in rows if row["rank"] is not None]
-    return diploma(
-        *(
-            Diploma(
-                event=event,
+    """A diploma for each of the first ranks, of all or of a category, in the language of who gets
+    it; shared ones for everybody who shares them."""
+    format_, drawn = format_of(tournament), tournament.drawn_number is not None
+    event = (lambda _team: event_of(tournament)) if kept.teams else event_for(tournament)
+
+    def of(row: Row) -> Diploma:
+        own = event(row["number"])
+        with translation.override(own.language):
+            return Diploma(
+                event=own,
                 name=row["name"],
                 people=row.get("people", ""),
                 rank=row["rank"],
-                result=f"{shown(row['value'])} {heading}",
-                signers=signers,
+                result=f"{shown(row['value'])} {total_heading(format_, drawn=drawn)}",
+                signers=(_("Die Turnierleitung"),),
                 deck=deck,
                 category=category_words(category),
             )
-            for row in ranked
-            if row["rank"] <= first
-        )
-    )
+
+    rows = named_rows(tournament, kept, whole=True, category=category)
+    return diploma(*(of(row) for row in rows if row["rank"] is not None and row["rank"] <= first))
 
 
 def latest_ranking(tournament: Tournament, *, after: int | None = None) -> Ranking | None:

@@ -34,6 +34,7 @@ from tournaments.papers.pdf.paper import (
     SLATE,
     Event,
     Paper,
+    in_its_language,
     one_a_page,
     print_list,
     size_for,
@@ -260,8 +261,9 @@ class Diploma:
 
 
 def diploma(*diplomas: Diploma) -> bytes:
-    """A page for each, A4 in landscape."""
-    return one_a_page(_("Diplom"), landscape(A4), (partial(_diploma, d) for d in diplomas))
+    """A page for each in the language of his event, A4 in landscape."""
+    drawings = [in_its_language(one.event, partial(_diploma, one)) for one in diplomas]
+    return one_a_page(_("Diplom"), landscape(A4), drawings)
 
 
 def _diploma(content: Diploma, paper: Paper) -> None:

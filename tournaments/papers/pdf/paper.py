@@ -12,12 +12,13 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, A5, landscape
@@ -157,13 +158,14 @@ class Logo:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """What stands on every paper of a tournament; the date as people write it."""
+    """What stands on every paper of a tournament; the date as people write it in its language."""
 
     name: str
     date: str = ""
     place: str = ""
     club: str = ""
     logos: Sequence[Logo] = ()
+    language: str = field(default_factory=spoken)
 
     def when_and_where(self) -> str:
         return " · ".join(part for part in (self.club, self.date, self.place) if part)
@@ -351,6 +353,17 @@ def print_list(
         draw(page, heading(paper, event, title, note=note, overleaf=number > 1))
         footing(paper, page=number, pages=len(pages), notes=foot)
         paper.turn()
+
+
+def in_its_language(event: Event, draw: Callable[[Paper], None]) -> Callable[[Paper], None]:
+    """A drawing in the language of its event, which those who hear it are told."""
+
+    def drawn(paper: Paper) -> None:
+        part = Element("Div", language=event.language)
+        with translation.override(event.language), paper.inside(part):
+            draw(paper)
+
+    return drawn
 
 
 def one_a_page(

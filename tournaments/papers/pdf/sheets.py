@@ -16,6 +16,7 @@ from tournaments.papers.pdf.paper import (
     Event,
     Paper,
     half_sheets,
+    in_its_language,
 )
 from tournaments.papers.pdf.tags import Element
 
@@ -67,6 +68,7 @@ class PersonalRound:
 class PersonalSheet:
     """The sheet that stays with a player all day."""
 
+    event: Event
     number: int
     name: str
     rounds: tuple[PersonalRound, ...]
@@ -218,17 +220,15 @@ def _signatures(paper: Paper, sheet: ScoreSheet) -> None:
         paper.text(x, y + 10, words, size=8, ink=PENCIL, width=each - 12)
 
 
-def personal_sheets(
-    event: Event, sheets: Sequence[PersonalSheet], *, two_up: bool = False
-) -> bytes:
-    """The Standblatt of each player."""
-    drawings = [partial(_personal_sheet, event=event, sheet=sheet) for sheet in sheets]
-    title = _("Standblätter · %(event)s") % {"event": event.name}
+def personal_sheets(name: str, sheets: Sequence[PersonalSheet], *, two_up: bool = False) -> bytes:
+    """The Standblatt of each player, in the language of his event; `name` is that of the day."""
+    drawings = [in_its_language(one.event, partial(_personal_sheet, sheet=one)) for one in sheets]
+    title = _("Standblätter · %(event)s") % {"event": name}
     return half_sheets(title, drawings, two_up=two_up)
 
 
-def _personal_sheet(paper: Paper, *, event: Event, sheet: PersonalSheet) -> None:
-    y = sheet_head(paper, event, f"{sheet.number} · {sheet.name}")
+def _personal_sheet(paper: Paper, *, sheet: PersonalSheet) -> None:
+    y = sheet_head(paper, sheet.event, f"{sheet.number} · {sheet.name}")
     names = [_("Runde"), _("Tisch"), _("mit / gegen"), _("Resultat"), _("Total")]
     widths = [40, 52, paper.width - 2 * EDGE - 216, 62, 62]
     lefts = [EDGE + sum(widths[:place]) for place in range(len(widths))]

@@ -20,11 +20,12 @@ PDFPage.__NoDefault__ = [*PDFPage.__NoDefault__, "StructParents"]
 @dataclass(eq=False)
 class Element:
     """A part of the text: `tag` is one of the standard's types, `alt` says what a figure shows,
-    `columns` is how many a cell spans."""
+    `columns` is how many a cell spans, `language` is that of a part, where it has its own."""
 
     tag: str
     alt: str = ""
     columns: int = 1
+    language: str = ""
     parent: Self | None = None
     kids: list["Element | tuple[int, int]"] = field(default_factory=list)
 
@@ -38,6 +39,7 @@ class Element:
         told += f" /ColSpan {self.columns}" if self.columns > 1 else ""
         alt = f"\ufeff{self.alt}".encode("utf-16-be", "replace").hex()
         shown = f" /Alt <{alt}>" if self.alt else ""
+        shown += f" /Lang ({self.language})" if self.language else ""
         return f"/S /{self.tag}{shown}" + (f" /A << /O /Table{told} >>" if told else "")
 
 

@@ -6,18 +6,20 @@ import re
 import pytest
 from django.test import Client
 
+from jassclub.clubs.models import User
 from jassclub.clubs.naming import by_surname
 from tests.jassclub.office import words
-from tests.recording.pdf import texts_of
+from tests.recording.pdf import pages_of, texts_of
 from tests.tournaments.fair import Fair, fair, html
 from tournaments.desk import rounds, services as desk
 from tournaments.entries import services as people
 from tournaments.entries.entrants import Person, make_team
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, SeatMail
 from tournaments.papers.contents import (
     diploma_paper,
     entry_list_paper,
     latest_ranking,
+    personal_paper,
     ranking_paper,
     seated_rounds,
     seating_paper,
@@ -63,6 +65,34 @@ def test_a_pair_with_a_name_of_its_own_is_listed_with_the_names_of_the_two():
     assert "Die Asse" in html("")
     assert "Urs Amstutz, Ada Zünd" in html("")
     assert html("").count("Zoe Bär, Nina Bucher") == 0
+
+
+def test_each_has_card_and_diploma_in_the_language_of_his_account_or_of_his_mails():
+    own = fair(4, played=1, rounds=1)
+    player = own.tournament.club.players.create(
+        name="Rose", user=User.objects.create(username="r", language="fr")
+    )
+    own.tournament.entries.filter(number=2).update(player=player)
+    third = own.tournament.entries.get(number=3)
+    SeatMail.objects.create(
+        club=own.tournament.club,
+        entry=third,
+        address="i@example.org",
+        site="http://x",
+        language="it",
+    )
+    desk.finish(**own.ids)
+    cards = personal_paper(own.fresh(), seated_rounds(own.tournament))
+    heads = {page[2].split()[0]: page[3] for page in pages_of(cards)}
+    assert heads == {"1": "Runde", "2": "Tour", "3": "Turno", "4": "Runde"}
+    papers = diploma_paper(own.tournament, _latest(own), first=4, deck="german")
+    assert sorted(page[0] for page in pages_of(papers)) == [
+        "Diplom",
+        "Diplom",
+        "Diploma",
+        "Diplôme",
+    ]
+    assert b"/Lang (fr)" in papers
 
 
 def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():

@@ -90,7 +90,7 @@ def every_paper(name: str) -> list[bytes]:
         seating_list(event, [person], rounds=(1,), certificate=name),
         table_cards(event, [(1, "https://jass.example/t")]),
         score_sheets(event, [sheet]),
-        personal_sheets(event, [PersonalSheet(number=1, name=name, rounds=(own,))]),
+        personal_sheets(name, [PersonalSheet(event=event, number=1, name=name, rounds=(own,))]),
         ranking_list(event, [ranked], stand_ins=[ranked], as_of=name),
         diploma(Diploma(event=event, name=name, rank=1, people=name, signers=(name,))),
         regulation_sheet(event, [Point(number="1", heading=name, text=name, articles=(name,))]),
@@ -203,7 +203,8 @@ def test_a_long_sheet_goes_on_overleaf_and_is_summed_once():
 def test_the_personal_sheet_leaves_blank_what_is_not_known():
     known = PersonalRound(round=1, seat="3A", partner="Beat", opponents="Chlöe")
     rounds = (known, PersonalRound(round=2, sits_out=True), PersonalRound(round=3))
-    texts = texts_of(personal_sheets(EVENT, [PersonalSheet(number=17, name="Anna", rounds=rounds)]))
+    sheet = PersonalSheet(event=EVENT, number=17, name="Anna", rounds=rounds)
+    texts = texts_of(personal_sheets(EVENT.name, [sheet]))
     assert {"17 · Anna", "3A", "Beat", "Chlöe", "setzt aus", "Total"} <= set(texts)
 
 
