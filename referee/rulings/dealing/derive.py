@@ -56,7 +56,7 @@ def _fault(case: Case) -> object:
 def _lacking(case: Case) -> object:
     """Whose card it is is told: then one player lacks it, be it that another has it."""
     told = case.told.get("missing", "one_player")
-    return told if told in ("uneven", UNKNOWN) else "one_player"
+    return told if told in ("uneven", "found", UNKNOWN) else "one_player"
 
 
 _CUT = {True: "none", False: "cut_too_small"}
