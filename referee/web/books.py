@@ -13,8 +13,8 @@ from referee.telling import PROFILE
 from referee.web.asked import CaseQuery, Tap
 from referee.web.chips import Chip
 
-BESIDE = ("what-is-jass", "club-swiss")
-"""Rules of other books for the game of the main book."""
+BESIDE = {"what-is-jass": "what-is-jass.", "club-swiss": "swiss-club."}
+"""Rules of other books for the game of the main book, and how their articles are called."""
 
 
 def is_named(asked: CaseQuery) -> bool:
@@ -22,23 +22,29 @@ def is_named(asked: CaseQuery) -> bool:
     return PROFILE in asked.written or bool(asked.filled or asked.path)
 
 
-def elsewhere(ruling: Ruling, asked: CaseQuery) -> list[Chip]:
-    """The book that a ruling of the main book rests on, with the others that decide otherwise; not
-    those where that shows in what was taken as given."""
+def elsewhere(ruling: Ruling, asked: CaseQuery) -> tuple[list[Chip], bool]:
+    """The book that a ruling of the main book rests on, with the others that decide otherwise or
+    have a sentence of their own, and whether one decides otherwise; not those where that shows
+    in what was taken as given."""
     if is_named(asked) or asked.profile.slug != MAIN_BOOK or "game" in asked.told:
-        return []
+        return [], False
     given = [
         (other.verdict, *_said(other.decision))
         for item in ruling.assumed
         for other in item.otherwise
     ]
-    known = [None, (ruling.verdict, *_said(ruling.decision)), *given]
-    taps = [
-        Tap(_(load_profile(book).title), asked.address(**{PROFILE: book}))
-        for book in BESIDE
-        if _by(book, asked) not in known
-    ]
-    return [Chip(_("Gespielt wird nach:"), _(asked.profile.title), taps)] if taps else []
+    own = (ruling.verdict, *_said(ruling.decision))
+    taps, otherwise = list[Tap](), False
+    for book, articles in BESIDE.items():
+        if (other := _by(book, asked)) is None:
+            continue
+        said = (other.verdict, *_said(other.decision))
+        turns = said not in (own, *given)
+        if turns or any(cite.startswith(articles) for cite in other.decision.cites):
+            taps.append(Tap(_(load_profile(book).title), asked.address(**{PROFILE: book})))
+            otherwise |= turns
+    chip = Chip(_("Gespielt wird nach:"), _(asked.profile.title), taps)
+    return [chip] * bool(taps), otherwise
 
 
 def whose(asked: CaseQuery, text: str) -> str:
@@ -50,13 +56,12 @@ def whose(asked: CaseQuery, text: str) -> str:
     return "" if title.split()[0] in text else _(title)
 
 
-def _by(book: str, asked: CaseQuery) -> tuple[object, ...] | None:
+def _by(book: str, asked: CaseQuery) -> Ruling | None:
     try:
         ruling = decide(asked.table.article, asked.facts, load_profile(book))
     except FactsError:
         return None
-    open_ = ruling.verdict == Verdict.NEED_FACTS
-    return None if open_ else (ruling.verdict, *_said(ruling.decision))
+    return None if ruling.verdict == Verdict.NEED_FACTS else ruling
 
 
 def _said(decision: Decision) -> tuple[object, ...]:

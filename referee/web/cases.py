@@ -82,9 +82,10 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
         context["general"] = general(ruling, asked)
         return {**context, **_given_to(asked, branches)}
     context |= {"link": asked.link, "code": asked.address(**{QR: "1"})}
-    books = elsewhere(ruling, asked)
+    books, otherwise = elsewhere(ruling, asked)
     given = [*books, *assumed(asked, said)]
-    return {**context, "assumed": given, "ruling": _ruling(said, asked, books)}
+    named = books if otherwise else []
+    return {**context, "assumed": given, "ruling": _ruling(said, asked, named)}
 
 
 def sure(ruling: Ruling, lang: str) -> dict[str, Any] | None:

@@ -213,3 +213,28 @@ def test_what_only_the_main_book_says_is_called_unregulated_in_hae(path, head):
 )
 def test_what_is_not_played_and_what_it_is_compared_with_is_not_named(question, games):
     assert sorted(jass.game for jass in named_jasse(question)) == sorted(games)
+
+
+@pytest.mark.parametrize(
+    ("path", "books"),
+    [
+        ("bemerkungen/case/?act=remark&conclusion=yes", {"club-swiss"}),
+        ("stich-gestochen/case/?led_by=winner", {"club-swiss"}),
+        ("nichtangeben/case/?gave=ruffed", {"club-swiss"}),
+        ("untertrumpfen/case/?play=under_void", {"what-is-jass"}),
+        ("spiel-geben/case/?matter=who_deals&after=hand", {"what-is-jass"}),
+        ("platztausch/case/?moment=between_games", set()),
+        ("bemerkungen/case/?act=remark&conclusion=yes&_profile=club-swiss", set()),
+    ],
+)
+def test_a_book_that_has_a_sentence_of_its_own_can_be_chosen_above_the_ruling(path, books):
+    shown = page(f"/rules/{path}")
+    offered = re.findall(r"[?&;]_profile=(club-swiss|what-is-jass)", shown)
+    assert books <= set(offered)
+    assert bool(books) is ("Gespielt wird nach:" in shown and "_profile" not in path)
+
+
+def test_where_the_other_book_decides_alike_no_book_stands_in_the_ruling():
+    shown = page("/rules/stich-gestochen/case/?led_by=winner")
+    assert "nach «" not in shown
+    assert "_profile=club-swiss" in shown

@@ -12,6 +12,7 @@ REMINDED = {"matter": "points", "reminded": True}
 SAID = {"matter": "error", "corrected": "no"}
 UNNAMED = {"matter": "value", "named": False, "last_round": False}
 HAND = {"matter": "one_hand"}
+TIMING = {"matter": "timing"}
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,31 @@ HAND = {"matter": "one_hand"}
         ("trumpf-ansagen", {"card": "EI6", "word": "after_card", "second": "U",
                             "forehand_said": "nothing"}, "determined", {"trump": "EI"}),
         ("schreibregeln", {"matter": "weis", "game": "zuger"}, "determined", {"allowed": True}),
+        ("weisregeln", TIMING | {"announced_when": "uncovered"}, "determined", {"valid": True}),
+        ("weisregeln", TIMING | {"announced_when": "last_open"}, "determined", {"valid": True}),
+        ("weisregeln", TIMING | {"announced_when": "with_card"}, "determined", {"valid": True}),
+        ("stoecke", {"matter": "announce", "announced": "trick_full", "reminded": False},
+         "interpretation", {}),
+        ("stoecke", {"matter": "finish", "moment": "all_played", "enough": True}, "determined",
+         {"allowed": True}),
+        ("stoecke", {"matter": "points", "taken": "no_trick", "reminded": False, "multiple": False},
+         "determined", {"points": 20}),
+        ("ausmachregel", {"matter": "winner", "standing": "stoeck_only"}, "determined",
+         {"stoeck": True}),
+        ("ausmachregel", {"matter": "winner", "standing": "weis_only"}, "determined",
+         {"after_first_trick": True}),
+        ("fehlende-karten", {"missing": "found", "found": "end"}, "determined",
+         {"option_for": "opponents"}),
+        ("fehlende-karten", {"missing": "found", "found": "before_play"}, "not_regulated", {}),
+        ("house.zeit", {"what": "timed"}, "not_regulated", {"usual": "more_points"}),
+        ("house.spieler-fehlt", {"what": "stand_in", "where": "private"}, "not_regulated",
+         {"usual": "if_both_agree"}),
+        ("differenzler.verdeckte-ansage", {"matter": "changed", "led": False}, "not_regulated",
+         {"allowed": True}),
+        ("differenzler.verdeckte-ansage", {"matter": "changed", "led": True}, "not_regulated",
+         {"allowed": False}),
+        ("trumpf-ansagen", {"matter": "speaker", "who": "partner", "forehand_said": "pushed",
+                            "spoke": "pushed"}, "determined", {"allowed": False}),
         ("kontermatch", {}, "determined", {"points": 257, "doubled": False}),
         ("matchpraemie", {}, "need_facts", {}),
         ("matchpraemie", {"all_tricks": True}, "determined", {"points": 257}),
