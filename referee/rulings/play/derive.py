@@ -214,7 +214,7 @@ def _standing_of_card(case: Case) -> object:
     return "trump" if mask(case, "card") & ranks(case).trumps else "plain"
 
 
-@given("mode", "trick")
+@given("mode", "trick", "last")
 @of_jass_cards()
 def _points_of_trick(case: Case) -> object:
     """The points of its cards, and the last trick's (article swiss-club.157)."""
