@@ -79,7 +79,7 @@ def standing(club: Club) -> dict[str, Any]:
     club.refresh_from_db()
     rows = {
         model.__name__: {
-            str(row.pk): snapshot(row) for row in model.objects.filter(club=club, **of)
+            str(row.pk): snapshot(row) for row in model._default_manager.filter(club=club, **of)
         }
         for model, of in HELD
     }
