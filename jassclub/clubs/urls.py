@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from jassclub.clubs.pages import founding, members, own_data, sessions
+from jassclub.clubs.pages import founding, members, own_data, people, sessions
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -22,7 +22,8 @@ urlpatterns = [
     path("me/<slug:slug>/leave/", own_data.leave, name="own_leave"),
     path("me/<slug:slug>/stay/", own_data.stay, name="own_stay"),
     path("i/<str:token>", sessions.arrive, name="invitation"),
-    path(CLUB + "people/", members.roster, name="people"),
+    path(CLUB + "people/", people.roster, name="people"),
+    path(CLUB + "people/<uuid:player_id>/", people.person, name="person"),
     path(CLUB + "members/", members.members, name="members"),
     path(CLUB + "members/invite/", members.invite, name="invite"),
     path(CLUB + "members/<uuid:user_id>/", members.member, name="member"),

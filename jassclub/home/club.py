@@ -22,14 +22,14 @@ from jassclub.clubs.actors import Actor, actor_of, keeper_of, page_of, scope_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.rights import club_at, roles_of
-from jassclub.clubs.services import clubs as club_services, people, together
+from jassclub.clubs.services import clubs as club_services, together
 from jassclub.clubs.services.links import phone_of
 from jassclub.clubs.services.loose import KEPT_FOR, LOOSE
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.home.cards import Card, cards_of, newest, next_card
 from jassclub.home.numbers import season_trumps
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import done, page, sent_from, shown_page, submit
+from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
 from scoring.claims.selectors import listed
 from scoring.core.models import Game
@@ -48,7 +48,6 @@ from tournaments.seasons.selectors import season_freshness, season_of, tables_of
 LONGEST_NAME = 80
 COMING = 2
 AHEAD = (Tournament.State.OPEN, Tournament.State.RUNNING)
-PLAYER = Fields("guest", name=line(LONGEST_NAME), places={"/name": "player_name"})
 SEASON = Fields("starts", "ends", name=line(LONGEST_NAME), places={"/name": "season_name"})
 
 
@@ -67,31 +66,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @sent_from("club", "slug")
 @page
-def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """A new player of the club, without an account."""
-    actor = actor_of(request)
-    home = club_at(actor, slug)
-    form = PLAYER.read(request.POST)
-    return submit(
-        request,
-        actor,
-        lambda: people.add_player(
-            actor=actor,
-            club_id=home.pk,
-            name=_not_empty(form.values["name"]),
-            guest=bool(form.values["guest"]),
-        ),
-        then=lambda added: done(
-            request, _("%(name)s spielt jetzt mit.") % {"name": added.name}, "club", slug
-        ),
-        form=form,
-        show=lambda: _show(request, actor, home, player=form),
-        passing=(),
-    )
-
-
-@sent_from("club", "slug")
-@page
 def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new season, counted as the latest one."""
     actor = actor_of(request)
@@ -103,18 +77,13 @@ def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
         lambda: club_services.add_season(actor=actor, club_id=home.pk, **_season(home, form)),
         then=lambda season: redirect("season", season.pk),
         form=form,
-        show=lambda: _show(request, actor, home, season=form),
+        show=lambda: _show(request, actor, home, form),
         passing=(),
     )
 
 
 def _show(
-    request: HttpRequest,
-    actor: Actor,
-    home: Club,
-    *,
-    player: FormState | None = None,
-    season: FormState | None = None,
+    request: HttpRequest, actor: Actor, home: Club, season: FormState | None = None
 ) -> HttpResponse:
     # Who sees a club sees all that is in it.
     # One that a tournament drew is told from the others: nobody plays it again.
@@ -128,6 +97,7 @@ def _show(
         role.value: role in held for role in (Role.SCRIBE, Role.REFEREE, Role.DIRECTOR, Role.ADMIN)
     }
     seasons = [*home.seasons.order_by("-starts")]
+    sent = season or FormState()
     context = {
         "club": home,
         "running": cards[: len(running)],
@@ -143,11 +113,9 @@ def _show(
         "named": may[Role.ADMIN] and together.standing(home.pk),
         "factor_asked": may[Role.DIRECTOR] and together.asked_for(actor.user_id),
         "office": office_menu.entries(home.slug, may),
-        "player_form": player or FormState(),
-        "season_form": season or FormState(),
+        "season_form": sent,
         "key": new_key(),
     }
-    sent = player or season or FormState()
     return render(request, "pages/club.html", context, status=sent.status)
 
 

@@ -23,7 +23,6 @@ urlpatterns = [
     path("help/games/<slug:slug>/", game_help.game_help, name="game_help"),
     path(CLUB, club.club, name="club"),
     path(CLUB + "calendar.ics", calendars.club_calendar, name="club_calendar"),
-    path(CLUB + "players/", club.add_player, name="add_player"),
     path(CLUB + "seasons/", club.add_season, name="add_season"),
     path(CLUB + "links/", links.club_links, name="club_links"),
     path(CLUB + "links/<uuid:link_id>/revoke/", links.revoke, name="revoke_club_link"),

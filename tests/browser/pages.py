@@ -96,6 +96,7 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/members/{member}/",
         "/clubs/frohsinn/members/{member}/factor/",
         "/clubs/frohsinn/people/",
+        "/clubs/frohsinn/people/{player}/",
         "/clubs/frohsinn/evenings/",
         "/clubs/frohsinn/evenings/{today}/",
         "/clubs/frohsinn/anchors/",

@@ -1,10 +1,9 @@
-"""Who belongs to a club: the list of its players, typed or pasted; for its admins its members,
-their roles, inviting, new passwords, links that are still open.
+"""For the admins of a club its members, their roles, inviting, new passwords, links that are still
+open.
 
 A link is shown once, to be handed over; stored is its digest only.
 """
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,20 +12,18 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Club, Invitation, Membership, Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.rights import IMPLIED, has_role
+from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import accounts, people, together
-from jassclub.clubs.services.clubs import add_players, play_as
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import first_or
-from jassclub.web.form_state import Fields, FormState, line, raw
+from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import (
     MISSING,
     attempt,
@@ -36,7 +33,6 @@ from jassclub.web.forms import (
     sent_from,
     show_once,
     shown_page,
-    submit,
 )
 from jassclub.web.qr import drawn
 
@@ -309,77 +305,3 @@ def _show_member(
         player=player,
         myself=_self(desk, membership),
     )
-
-
-LONGEST_LIST = 40_000
-LONGEST_NAME = 81
-"""A name one sign too long is refused in words, not cut."""
-NUMBERED = re.compile(r"^\s*(?:\d+\s*[.)]|[-*•–])\s*")
-ROSTER = Fields(me=line(LONGEST_NAME), names=raw(LONGEST_LIST), places={"/name": "me"})
-SIGNS = str.maketrans({"\t": " "})
-
-
-@form_page
-def roster(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Names, one a line; the admin says under which of them he plays himself."""
-    desk = Desk.of(request, slug, Role.SCRIBE)
-    form = ROSTER.of(request, me=_first_guess(request), names="")
-    return submit(
-        request,
-        desk.actor,
-        lambda: _add(request, desk, form),
-        then=lambda answer: answer,
-        form=form,
-        show=lambda: _show_roster(request, desk, form),
-    )
-
-
-def read_names(text: str) -> list[str]:
-    """The names of a list: one a line, numbers and dashes before them left away; a single line
-    with several commas is a list, too."""
-    lines = text.splitlines()
-    if len(lines) == 1 and len(re.findall("[,;]", text)) > 1:
-        lines = re.split("[,;]", text)
-    bare = (NUMBERED.sub("", line.translate(SIGNS)).strip(" ,;") for line in lines)
-    printable = ("".join(sign for sign in name if sign.isprintable()) for name in bare)
-    return [" ".join(name.split()) for name in printable if name.strip()]
-
-
-def _add(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
-    club = desk.club
-    if form.values["me"] and _may_say_who(desk):
-        play_as(actor=desk.actor, club_id=club.pk, name=form.values["me"])
-    new = add_players(actor=desk.actor, club_id=club.pk, names=read_names(form.values["names"]))
-    if request.POST.get("step"):
-        return redirect(reverse("new_game", args=[club.slug]) + "?step=3")
-    words = ngettext(
-        "%(count)d Person ist dazugekommen.", "%(count)d Personen sind dazugekommen.", len(new)
-    )
-    return done(request, words % {"count": len(new)}, "club", club.slug)
-
-
-def _show_roster(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
-    players = clubs.players(desk.actor).filter(club=desk.club, active=True)
-    step = request.POST.get("step") or request.GET.get("step", "")
-    return desk.render(
-        request,
-        "pages/people.html",
-        status=form.status,
-        typed=form,
-        key=form.key,
-        players=players.order_by("name"),
-        asks_me=_may_say_who(desk),
-        step=2 if step else 0,
-    )
-
-
-def _may_say_who(desk: Desk) -> bool:
-    """Whether the reader plays nowhere yet and may say himself as whom he does."""
-    admin = has_role(desk.actor, desk.club.pk, Role.ADMIN)
-    return admin and clubs.player_for(desk.actor, desk.club.pk) is None
-
-
-def _first_guess(request: HttpRequest) -> str:
-    """A user name that looks like a name is offered as one."""
-    name = request.user.get_username()
-    return name.capitalize() if name.isalpha() else ""

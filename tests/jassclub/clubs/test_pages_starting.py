@@ -10,7 +10,7 @@ from django.test import Client
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Membership, Player, Role, User
-from jassclub.clubs.pages.members import read_names
+from jassclub.clubs.pages.people import read_names
 from jassclub.clubs.services import people
 from jassclub.clubs.services.clubs import create_club, free_slug, season_of_year
 from jassclub.core.errors import NotAllowed

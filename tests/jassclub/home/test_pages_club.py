@@ -1,4 +1,4 @@
-"""The club page of offices: a new player, a new season."""
+"""The club page of offices: a new season."""
 
 import re
 from datetime import date
@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from jassclub.clubs.models import Player, Season
+from jassclub.clubs.models import Season
 
 pytestmark = pytest.mark.django_db
 
@@ -25,38 +25,6 @@ def words(response):
 @pytest.fixture
 def page(club):
     return f"/clubs/{club.slug}/"
-
-
-class TestPlayers:
-    def test_a_scribe_takes_a_player_in_and_a_double_tap_takes_one(self, club, anna, page):
-        client = logged_in(anna)
-        for _ in range(2):
-            sent = client.post(
-                f"{page}players/", {"name": " Gian  Caduff ", "guest": "1", "key": "k"}
-            )
-            assert sent["Location"] == page
-        gian = Player.objects.get(club=club, guest=True)
-        assert gian.name == "Gian Caduff"
-        assert "Gian Caduff spielt jetzt mit." in words(client.get(page))
-
-    @pytest.mark.parametrize("name", ["", "   ", "\x00", "\n"])
-    def test_a_player_without_a_name_is_refused(self, anna, page, name):
-        response = logged_in(anna).post(f"{page}players/", {"name": name, "key": "k"})
-        assert response.status_code == 422
-        assert 'id="player_name-error">Der Name fehlt.' in response.content.decode()
-        assert Player.objects.count() == 1
-
-    def test_a_name_that_is_taken_is_said_and_stays_typed(self, anna, page):
-        response = logged_in(anna).post(f"{page}players/", {"name": "ANNA", "key": "k"})
-        assert response.status_code == 409
-        assert 'id="player_name-error"' in response.content.decode()
-        assert 'value="ANNA"' in response.content.decode()
-
-    def test_members_neither_see_nor_use_the_form(self, beat, page):
-        client = logged_in(beat)
-        assert "In den Club aufnehmen" not in words(client.get(page))
-        assert client.post(f"{page}players/", {"name": "Gian", "key": "k"}).status_code == 403
-        assert not Player.objects.filter(name="Gian").exists()
 
 
 class TestSeasons:
@@ -96,17 +64,17 @@ class TestSeasons:
         assert not Season.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["players/", "seasons/", "members/invite/"])
+@pytest.mark.parametrize("path", ["seasons/", "members/invite/"])
 def test_who_only_visits_the_address_of_a_form_is_led_to_its_page(emma, page, path):
     back = f"{page}members/" if path.startswith("members/") else page
     assert logged_in(emma).get(page + path)["Location"] == back
 
 
-@pytest.mark.parametrize("path", ["players/", "seasons/"])
+@pytest.mark.parametrize("path", ["people/", "seasons/"])
 def test_forms_are_protected_against_forgery(emma, page, path):
     careful = Client(enforce_csrf_checks=True)
     careful.force_login(emma.user)
-    assert careful.post(page + path, {"name": "Gian", **TestSeasons.SENT}).status_code == 403
+    assert careful.post(page + path, {"names": "Gian", **TestSeasons.SENT}).status_code == 403
     assert not Season.objects.exists()
 
 
@@ -116,5 +84,5 @@ def test_the_page_of_an_admin_speaks_every_language(emma, page, language):
     client.cookies["django_language"] = language
     html = client.get(page).content.decode()
     assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
-    assert html.count('<details class="more no-print narrow"') == 2
+    assert html.count('<details class="more no-print narrow"') == 1
     assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)

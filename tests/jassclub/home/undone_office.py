@@ -21,12 +21,14 @@ def names(office: Office) -> Steps:
     office.undo("Person Urs kommt dazu", "Person Vreni kommt dazu")
 
 
-@form("players/")
-def a_guest(office: Office) -> Steps:
+@form("people/<player_id>/")
+def what_stands_of_somebody(office: Office) -> Steps:
+    player = Player.objects.get(club=office.club, name="Beat")
     yield
-    office.post("players/", name="Rosmarie", guest="1")
+    sent = {"name": "Beet", "active": "1", "minor": "1"}
+    office.post(f"people/{player.pk}/", version=player.version, **sent)
     yield
-    office.undo("Person Rosmarie kommt dazu")
+    office.undo("Person Beet, Name: Beat → Beet", "minderjährig: nein → ja")
 
 
 @form("seasons/")
