@@ -34,6 +34,7 @@ HARMLESS: Mapping[str, str] = {
     f"{CLUB}members/<uuid:user_id>/": "a role; changed back on the same page",
     f"{CLUB}members/<uuid:user_id>/reset/": "a link; the password holds until somebody uses it",
     f"{CLUB}members/<uuid:user_id>/factor/": "a page of its own, and a second officer has to agree",
+    f"{CLUB}people/<uuid:player_id>/": "sent as it stands it changes nothing; else in the history",
     f"{CLUB}rules/": "rules; changed back on the same page and in the history",
     f"{CLUB}webhooks/<uuid:webhook_id>/test/": "sends a message that is marked as a trial",
     f"{CLUB}webhooks/<uuid:webhook_id>/log/<uuid:delivery_id>/again/": "tells again what was told",
