@@ -294,7 +294,7 @@ def test_a_ruling_allows_what_the_text_of_the_table_lets_be_played(slug, told):
 
 @pytest.mark.parametrize(
     ("lang", "word"),
-    [("de", "Obenabe"), ("fr", "obenabe"), ("it", "obenabe"), ("en", "obenabe")],
+    [("de", "Obenabe"), ("fr", "obenabe"), ("it", "obenabe"), ("en", "Obenabe")],
 )
 def test_a_finding_calls_the_contract_by_its_word_in_the_language_that_was_asked_for(lang, word):
     profile = load_profile("handjass")
