@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_check_in import _scribe
 from tests.tournaments.office import Office
+from tournaments.desk import services as desk
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.pure import FOLDS, SOUNDS, sound, tokens
 from tournaments.money.services import balance
@@ -107,6 +108,33 @@ def test_a_name_is_found_by_its_sound_and_a_new_one_is_entered(
     sent(page)
     assert here(office) == {41, 42}
     assert [number for number, *_rest in paid(office)] == [41, 42]
+
+
+def test_whoever_draws_a_number_is_shown_it_with_the_seat_and_pays_for_no_other(
+    open_device: Any,
+) -> None:
+    office = Office(fee=FEE)
+    desk.change_tournament(
+        actor=office.director_actor,
+        tournament_id=office.tournament.pk,
+        version=office.fresh().version,
+        values={"capacity": 8},
+        settings={"numbers": "drawn"},
+        reason="",
+    )
+    office.director.do("open")
+    office.director.do("draw-plan", expected="1")
+    page = door_of(office, open_device)
+    for nth in (1, 2):
+        page.get_by_role("button", name="Nummer ziehen, ohne Namen").click()
+        said = re.compile(r"^\d Gast$" if nth == 1 else r"^\d Gast \(2\)$")
+        expect(page.locator("[data-said]")).to_have_text(said)
+        expect(page.locator("[data-seat]")).to_have_text(re.compile(r"Tisch \d [A-D]"))
+        expect(page.locator("[data-print]")).to_be_visible()
+        press(page, "⏎")
+        sent(page)
+        assert [row[1:] for row in paid(office)] == [(FEE, None, "cash")] * nth
+    assert len(here(office)) == 2
 
 
 def test_two_doors_without_network_are_merged(office: Office, open_device: Any) -> None:

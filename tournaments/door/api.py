@@ -27,7 +27,8 @@ MOST_SEEN = 50
 
 class DoorPersonOut(Answer):
     """Somebody as the door sees him; `due` and `paid` are rappen of the fee, a pair or a team pays
-    with its first. `seat` is where he sits in the round that is called or drawn first: `5 A`."""
+    with its first. `seat` is where he sits in the round that is called or drawn first: `5 A`;
+    `entered_by` is the key of his arrival at a door."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -40,6 +41,7 @@ class DoorPersonOut(Answer):
     means = serializers.CharField()
     printed = serializers.BooleanField()
     seat = serializers.CharField()
+    entered_by = serializers.CharField()
     labels = LabelsField()
     home_club = serializers.CharField()
 

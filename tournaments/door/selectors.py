@@ -40,6 +40,8 @@ def seen_at(desk: Desk) -> dict[str, Any]:
     printed = set(
         tournament.acts.filter(kind=Act.Kind.NUMBER).values_list("entry__number", flat=True)
     )
+    arrivals = tournament.acts.filter(kind=Act.Kind.ARRIVAL)
+    entered_by = dict(arrivals.values_list("entry__number", "key"))
     seats = _seats(desk)
     people = desk.read(entries_of)
     return {
@@ -61,6 +63,7 @@ def seen_at(desk: Desk) -> dict[str, Any]:
                 "means": means.get(entry.number, ""),
                 "printed": entry.number in printed,
                 "seat": seats.get(entry.number, ""),
+                "entered_by": entered_by.get(entry.number, ""),
                 "labels": entry.labels,
                 "home_club": entry.home_club,
             }

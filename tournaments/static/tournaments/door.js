@@ -16,7 +16,7 @@ let looked = 0;  // when the list was asked for last
 let seen = read("door-seen");
 let copied = seen.version;  // as the copy of this page has it
 let waiting = [];  // acts in the outbox, in order
-let person = null;  // who came last: { number } or { key, name }
+let person = null;  // who came last: { number } or { key }
 let noting = false;  // "+" was typed: the next digit says with what note somebody pays
 let choices = [], chosen = 0;  // who is left by what was typed, the marked one
 let paused = false;  // nothing was heard of the service when something was last sent
@@ -47,6 +47,7 @@ export function fits(typed, name) {
 
 /* --- what is known --- */
 const numberOf = ({ fields }) => (fields.number ? Number(fields.number) : null);
+const enteredBy = (key) => seen.people.find((one) => one.entered_by === key);
 const francs = (amount) => (amount / 100).toFixed(2);
 
 function people() {
@@ -54,7 +55,7 @@ function people() {
   const all = new Map(seen.people.map((one) => [one.number, { ...one }]));
   const fresh = new Map();
   for (const item of waiting) {
-    const { fields } = item, number = numberOf(item);
+    const { fields } = item, number = numberOf(item) ?? enteredBy(fields.entered_by ?? fields.key)?.number ?? null;
     if (fields.kind === "arrival" && fields.name && number === null) {
       fresh.set(fields.key, { key: fields.key, number: null, name: fields.name, state: "present", due: seen.fee, paid: 0, labels: [], home_club: "", waits: true });
       continue;
@@ -104,15 +105,13 @@ function arrive(number) {
   tell();
 }
 
-async function enterNew(name) {
+function enterNew(name) {
   const alike = choices.map(({ number }) => number).filter((number) => number !== null);
   field.value = asked = "";
-  person = { key: null, name };
-  const key = act({ kind: "arrival", name, seen: alike.join(",") });
-  person = { key: waiting.at(-1).key, name };
+  act({ kind: "arrival", name, seen: alike.join(",") });
+  person = { key: waiting.at(-1).key };
   filter();
   tell();
-  await key;
 }
 
 function current() {
@@ -299,13 +298,17 @@ function tell() {
   of("help").hidden = Boolean(one);
   of("said").hidden = !one;
   if (!one) return;
-  of("said").textContent = `${one.number ?? ""} ${one.name}`.trim();
-  of("seat").textContent = one.seat ? of("seat").dataset.words.replace("{seat}", one.seat) : "";
+  entitle(one);
   const open = owes(one);
   of("pay").hidden = !(open > 0) || one.held;
   of("open").textContent = francs(Math.max(0, open));
-  of("print").hidden = one.number === null;
   detail(one);
+}
+
+function entitle(one) {
+  of("said").textContent = `${one.number ?? ""} ${one.name}`.trim();
+  of("seat").textContent = one.seat ? of("seat").dataset.words.replace("{seat}", one.seat) : "";
+  of("print").hidden = one.number === null;
 }
 
 function detail(one) {
@@ -356,9 +359,10 @@ async function refresh(always = false) {
     of("doubt-news").hidden = seen.doubts.length <= doubts;
     document.querySelector("[data-places]").replaceChildren(...[...seen.places, seen.draw].filter(Boolean)
       .map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-    if (person && !person.number) {
-      const entered = seen.people.findLast(({ name }) => name === person.name);
-      if (entered) person = { number: entered.number };
+    const entered = person?.key && enteredBy(person.key);
+    if (entered) {
+      person = { number: entered.number };
+      entitle(entered);
     }
     return true;
   } catch {
