@@ -174,7 +174,7 @@ def test_what_is_assumed_is_turned_with_one_tap_and_the_ruling_follows():
 @pytest.mark.parametrize(
     ("address", "few", "more"),
     [
-        ("", 5, 9),
+        ("", 5, 10),
         ("?matter=value", 5, 7),
         ("?matter=timing", 5, 0),
         ("?matter=compare", 6, 0),
