@@ -24,6 +24,7 @@ from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import visible_clubs
+from jassclub.core.files import shown_as
 from jassclub.web.forms import page
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -187,7 +188,10 @@ def _evenings(
 def _feed(request: HttpRequest, name: str, planned: Iterable[Dated]) -> HttpResponseBase:
     content = calendar_of(name, planned)
     etag = digest_of(content)
-    headers = {"ETag": etag, "Content-Disposition": 'inline; filename="jassclub.ics"'}
+    headers = {
+        "ETag": etag,
+        "Content-Disposition": shown_as("jassclub.ics"),
+    }
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
     patch_cache_control(answer, private=True, no_cache=True)
     return get_conditional_response(request, etag=etag, response=answer) or answer

@@ -25,6 +25,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, NotFound
+from jassclub.core.files import shown_as
 from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
@@ -309,7 +310,7 @@ def _etag(paper: str, order: Order) -> str:
 
 def _sent(content: bytes, *, name: str, status: int = 200) -> HttpResponse:
     answer = HttpResponse(content, content_type=PDF, status=status)
-    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    answer["Content-Disposition"] = shown_as(f"{name}.pdf")
     return answer
 
 

@@ -28,6 +28,7 @@ from jassclub.clubs.services.accounts import factor_of
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.sign_ins import SignIn
 from jassclub.core.errors import Invalid
+from jassclub.core.files import saved_as
 from jassclub.web.form_state import Fields, FormState, plain
 from jassclub.web.forms import attempt, done, form_page, page, sent_from
 from jassclub.web.qr import drawn
@@ -74,7 +75,7 @@ def own_file(request: HttpRequest) -> HttpResponse:
     }
     content = json.dumps(held, cls=JSONEncoder, ensure_ascii=False, indent=1)
     answer = HttpResponse(content, content_type="application/json")
-    answer["Content-Disposition"] = 'attachment; filename="jassclub.json"'
+    answer["Content-Disposition"] = saved_as("jassclub.json")
     return answer
 
 

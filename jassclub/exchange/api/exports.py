@@ -20,6 +20,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role
 from jassclub.core.errors import DomainError, Finding, NotAllowed
+from jassclub.core.files import saved_as
 from jassclub.exchange import archive
 from jassclub.exchange.dump import Document
 from jassclub.exchange.grids import (
@@ -140,7 +141,7 @@ class ExportView(ActorView):
 
     def _saved(self, answer: HttpResponseBase, name: str) -> HttpResponseBase:
         answer["Content-Type"] = TYPES[self.kind]
-        answer["Content-Disposition"] = f'attachment; filename="{name}.{self.kind}"'
+        answer["Content-Disposition"] = saved_as(f"{name}.{self.kind}")
         answer["Cache-Control"] = "private, no-store"
         return answer
 

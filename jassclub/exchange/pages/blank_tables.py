@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
+from jassclub.core.files import saved_as
 from jassclub.exchange.grids import XLSX, Grid, xlsx_bytes
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.shapes.base import Shape
@@ -43,7 +44,7 @@ def blank_table(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     else:
         grids = list(_evenings(SHAPES[name], desk.club.deck))
     answer = HttpResponse(xlsx_bytes(grids), content_type=XLSX)
-    answer["Content-Disposition"] = f'attachment; filename="{slugify(title)}.xlsx"'
+    answer["Content-Disposition"] = saved_as(f"{slugify(title)}.xlsx")
     return answer
 
 

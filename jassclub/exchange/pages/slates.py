@@ -21,6 +21,7 @@ from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import loose
 from jassclub.clubs.throttling import SlateThrottle, refuse_crowd
 from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.files import saved_as
 from jassclub.core.rows import first_or, uuid_in
 from jassclub.core.speaking import spoken
 from jassclub.exchange.archive import game_archive
@@ -153,7 +154,7 @@ def file(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = slate_of(actor, game_id)
     text = "".join(written(game_archive(actor, game_id)))
     answer = HttpResponse(text, content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="jass-{game.played_on}.json"'
+    answer["Content-Disposition"] = saved_as(f"jass-{game.played_on}.json")
     return answer
 
 

@@ -13,6 +13,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Player, Role, Season
 from jassclub.clubs.services.clubs import add_season
+from jassclub.core.files import saved_as, shown_as
 from jassclub.core.rows import first_or
 from jassclub.exchange import year_pack
 from jassclub.exchange.grids import XLSX
@@ -71,7 +72,7 @@ def year_file(request: HttpRequest, season_id: UUID, name: str) -> HttpResponse:
     content = year_pack.file_of(actor_of(request), season_id, name)
     kind, end = TYPES[name]
     answer = HttpResponse(content, content_type=kind)
-    answer["Content-Disposition"] = f'attachment; filename="{_("Jahresmappe")}.{end}"'
+    answer["Content-Disposition"] = saved_as(f"{_('Jahresmappe')}.{end}")
     answer["Cache-Control"] = "private, no-store"
     return answer
 
@@ -98,7 +99,7 @@ def _paper_of(request: HttpRequest, player: Player, *, money: bool) -> HttpRespo
     large = "large" in request.GET
     content = member_paper(Year(season), player, large=large, money=money)
     answer = HttpResponse(content, content_type=TYPES["paper"][0])
-    answer["Content-Disposition"] = f'inline; filename="{slugify(player.name)}.pdf"'
+    answer["Content-Disposition"] = shown_as(f"{slugify(player.name)}.pdf")
     answer["Cache-Control"] = "private, no-store"
     return answer
 

@@ -18,6 +18,7 @@ from jassclub.clubs.services import fees as services
 from jassclub.clubs.services.fees import ADDRESS, MOST_FINES, Fee, Money
 from jassclub.clubs.services.kitty import bookings_of
 from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.files import saved_as
 from jassclub.core.rows import uuid_in
 from jassclub.exchange.grids import XLSX, csv_bytes, xlsx_bytes
 from jassclub.home.office import bookkeeping
@@ -147,7 +148,7 @@ def bills(request: HttpRequest, slug: str, year: int) -> HttpResponse:
 
 
 def _file(content: bytes, kind: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": saved_as(name)}
     return HttpResponse(content, content_type=kind, headers=headers)
 
 

@@ -5,6 +5,7 @@ import json
 from django.http import HttpRequest, HttpResponse
 
 from jassclub.clubs.pages.office import Desk
+from jassclub.core.files import saved_as
 from jassclub.web.forms import shown_page
 from scoring.claims import anchors
 
@@ -26,5 +27,5 @@ def anchor_file(request: HttpRequest, slug: str) -> HttpResponse:
     told = anchors.latest_file(desk.actor, desk.club.pk)
     answer = HttpResponse(json.dumps(told, indent=1), content_type="application/json")
     name = f"{slug}-{told['number']:05}.json"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Content-Disposition"] = saved_as(name)
     return answer

@@ -184,7 +184,10 @@ def test_the_page_waits_for_the_worker_and_asks_again(played):
     page = client.get(address).content
     assert b"data-waiting" not in page
     assert b"gross gedruckt" in page
-    assert client.get(address + "paper").content.startswith(b"%PDF")
+    paper = client.get(address + "paper", headers={"Accept-Language": "fr"})
+    assert paper.content.startswith(b"%PDF")
+    named = "attachment; filename*=utf-8''Dossier%20de%20l%E2%80%99ann%C3%A9e.pdf"
+    assert paper["Content-Disposition"] == named
     assert client.get(address + "other").status_code == 404
     year_pack.order(actor=actor, season_id=played.season.pk)
     assert YearPack.objects.count() == 1, "the old one is gone"

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Role
+from jassclub.core.files import saved_as
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, form_page, show_once
 from tournaments.core.desk_page import Desk
@@ -65,5 +66,5 @@ def _make(request: HttpRequest, desk: Desk, form: FormState) -> bytes:
 
 def _sent(content: bytes, *, name: str) -> HttpResponse:
     answer = HttpResponse(content, content_type=PDF)
-    answer["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
+    answer["Content-Disposition"] = saved_as(f"{name}.pdf")
     return answer

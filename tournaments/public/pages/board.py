@@ -18,6 +18,7 @@ from jassclub.clubs.actors import actor_of
 from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.throttling import count_guess
+from jassclub.core.files import saved_as
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import page, sent_from, shown_page
@@ -317,7 +318,7 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     answer = JsonResponse(
         {"people": held}, JSONEncoder, json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
+    answer["Content-Disposition"] = saved_as(f"{tournament.slug}.json")
     return answer
 
 
