@@ -9,8 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from jassclub.clubs.models import Membership
+from jassclub.clubs.models import Membership, User
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from tests.cast import Caller
 from tests.tournaments.events import Event, event, pairs
 from tournaments.draw import planning, searching
 from tournaments.draw.models import PlanSearch
@@ -84,6 +85,18 @@ def test_whoever_stops_it_gets_the_best_so_far_and_it_is_drawn_again_from_the_se
     file.write_text(json.dumps({**told, "planned": len(draw.rounds)}))
     call_command("plan", "--draw", file, "--seed", evening.tournament.seed)
     assert "is what its lot gives" in capsys.readouterr().out
+
+
+def test_a_program_begins_it_reads_how_far_it_is_and_stops_it(evening):
+    director = Caller(user=User.objects.get(pk=str(evening.director.user_id)))
+    address = f"tournaments/{evening.tournament.pk}/plan/search"
+    assert director.get(address).status_code == 404
+    begun = director.post(address, {"lots": 50})
+    assert (begun.status_code, begun.json()["tried"], begun.json()["outcome"]) == (201, 0, "")
+    tried = search_waiting()
+    assert director.get(address).json()["tried"] == tried > 0
+    stopped = director.post(f"{address}/stop")
+    assert (stopped.status_code, stopped.json()["stopped"]) == (201, True)
 
 
 def test_who_comes_meanwhile_ends_it_and_the_plan_stays(evening):
