@@ -285,13 +285,21 @@ class Reader:
         """`count` times true, false or null; None (with a finding unless absent) otherwise."""
         return self._several(key, count, lambda item, at: self._flag(item, key, at))
 
-    def inner(self, key: str) -> "Reader | None":
-        """A reader of the object under a key, None (with a finding) if it is none."""
+    def inner(
+        self, key: str, known: Sequence[str] = (), needed: Sequence[str] = ()
+    ) -> "Reader | None":
+        """A reader of the object under a key, None (with a finding) if it is none; `known`: the
+        keys it may have, `needed`: those it must have."""
         value = self.values.get(key)
-        if isinstance(value, Mapping):
-            return Reader(value, self.out, (*self.at, key))
-        self.out.error("not_an_object", self.where(key))
-        return None
+        if not isinstance(value, Mapping):
+            self.out.error("not_an_object", self.where(key))
+            return None
+        found = Reader(value, self.out, (*self.at, key))
+        found.only(*(known or value))
+        for field_ in needed:
+            if not found.has(field_):
+                self.out.error("field_missing", found.where(field_), field=field_)
+        return found
 
     def _several(
         self, key: str, count: int, read: Callable[[object, int], T]

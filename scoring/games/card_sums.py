@@ -49,6 +49,11 @@ def filled(written: Sequence[int | None], total: int | None) -> Numbers:
     return tuple(rest if number is None else number for number in written)
 
 
+def without_bonus(written: int, sums: frozenset[int], bonus: int) -> int:
+    """The points of all cards, where the bonus for all tricks may have been written along."""
+    return written - bonus if written not in sums and written - bonus in sums else written
+
+
 def only(sums: frozenset[int]) -> int | None:
     """The sum that all cards make, None where they can make several."""
     return max(sums) if len(sums) == 1 else None

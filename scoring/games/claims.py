@@ -6,9 +6,13 @@ on, also says where the hand stood: `"points": [a, b], "tricks": n`. Source: bed
 ausmachregel.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from typing import Any
 
-from scoring.games.base import Reader, Table
+from jassclub.core.errors import pointer
+from scoring.games.base import Findings, Reader, State, Table
+from scoring.games.card_sums import possible_after
 from scoring.games.kind import FLAG, members, number, pair
 
 CLAIMS = ("claim", "berg")
@@ -63,19 +67,30 @@ class Claim:
         return plain | ({"points": list(self.points)} if self.points else {})
 
 
+def read_course(reader: Reader, state: State, table: Table) -> dict[str, Any]:
+    """How far a hand went and who said then, or after it, that he is out: the complete `tricks`,
+    `unfinished` where some were left, and the claims, None where they are none."""
+    tricks = _tricks(reader) if state == "ended" else None
+    if state != "ended" and reader.has("tricks"):
+        reader.out.error("tricks_only_when_ended", reader.where("tricks"))
+    tricks = ALL_TRICKS if tricks is None else tricks
+    found = {key: read_claim(reader, key, table) if reader.has(key) else None for key in CLAIMS}
+    return {**found, "tricks": tricks, "unfinished": tricks < ALL_TRICKS}
+
+
+def _tricks(reader: Reader) -> int | None:
+    if not reader.has("tricks"):
+        reader.out.error("field_missing", reader.where("tricks"), "bedanken", field="tricks")
+    return reader.number("tricks", low=0, high=ALL_TRICKS)
+
+
 def read_claim(reader: Reader, key: str, table: Table) -> Claim | None:
     """The claim under a key that holds one, None (with findings) if it cannot be read."""
-    item = reader.inner(key)
-    if item is None:
-        return None
-    berg = key == "berg"
-    item.only(*COMMON, *(("points", "tricks") if berg else ()))
-    before = len(reader.out.items)
-    for field in ("seat", *(("points", "tricks") if berg else ())):
-        if not item.has(field):
-            reader.out.error("field_missing", item.where(field), field=field)
-    claim = _claim(item, table)
-    return None if len(reader.out.items) > before else claim
+    moment, before = (("points", "tricks") if key == "berg" else ()), len(reader.out.items)
+    item = reader.inner(key, (*COMMON, *moment), ("seat", *moment))
+    claim = None if item is None else _claim(item, table)
+    faults = [it for it in reader.out.items[before:] if it.code != "unknown_field"]
+    return None if faults else claim
 
 
 def _claim(item: Reader, table: Table) -> Claim:
@@ -104,15 +119,10 @@ def _points(item: Reader) -> tuple[int, int] | None:
 
 
 def _trick(item: Reader) -> LastTrick | None:
-    if not item.has("trick"):
-        return None
-    inner = item.inner("trick")
+    known = ("side", "points", "turned")
+    inner = item.inner("trick", known, known[:2]) if item.has("trick") else None
     if inner is None:
         return None
-    inner.only("side", "points", "turned")
-    for field in ("side", "points"):
-        if not inner.has(field):
-            item.out.error("field_missing", inner.where(field), field=field)
     side = inner.number("side", low=0, high=1)
     points = inner.number("points", low=0, high=MOST_CARDS)
     return LastTrick(side=side or 0, points=points or 0, turned=inner.flag("turned"))
@@ -133,3 +143,88 @@ SCHEMA = {
     "berg": members({**CLAIM, "points": pair(CARDS), "tricks": number(0, ALL_TRICKS)}),
 }
 """What a slip may hold of them."""
+
+Slip = Mapping[str, Any]
+"""A slip as it was read, with `claim` and `berg`, the complete `tricks`, the `cards` of both sides
+and what all cards can make (`sums`)."""
+
+
+def check_unfinished(slip: Slip, table: Table, out: Findings) -> None:
+    """Points of a hand whose last tricks were not played: turned and complete open tricks only."""
+    if slip["last_trick"] is not None:
+        out.error("last_trick_unplayed", "/last_trick", "letzter-stich")
+    if slip["matsch"] is not None:
+        out.error("matsch_unfinished", "/matsch", "matchpraemie")
+    if any(slip["weis"]) and slip["tricks"] == 0:
+        out.error("weis_undecided", "/weis", "weisregeln")
+    if None in slip["points"] and not out.at("/points"):
+        out.error("ended_points_needed", "/points", "bedanken")
+    if not out.at("/points") and not out.at("/tricks"):
+        _check_open_points(slip["cards"], slip["tricks"], slip, table, out, at="/points")
+
+
+def check_ended(slip: Slip, table: Table, out: Findings) -> None:
+    """Whether a hand may end before its last trick here, and whether it says by whom."""
+    profile = table.profile
+    if slip["state"] != "ended" or out.at("/tricks"):
+        return
+    if profile.finish == "bedanken":
+        if slip["claim"] is None and not out.at("/claim"):
+            out.error("field_missing", "/claim", "bedanken", field="claim")
+    elif not (profile.stoeck_before_play and slip["tricks"] == 0 and slip["stoeck"] is not None):
+        out.error("ended_not_allowed", "/state", profile.citation("finish").article)
+
+
+def check_claims(slip: Slip, table: Table, out: Findings) -> None:
+    """Claims are made only where they decide, and say nothing that the hand contradicts."""
+    profile = table.profile
+    if slip["claim"] is not None:
+        if profile.finish != "bedanken":
+            out.error("claim_not_here", "/claim", profile.citation("finish").article)
+        _check_trick(slip["claim"], slip["tricks"], slip["cards"], out, at="/claim")
+    if slip["berg"] is not None:
+        if not profile.berg or profile.berg_decided != "claim":
+            out.error("berg_not_here", "/berg")
+        _check_berg(slip["berg"], slip, table, out)
+
+
+def _check_berg(claim: Claim, slip: Slip, table: Table, out: Findings) -> None:
+    points, tricks = claim.points or (0, 0), claim.tricks or 0
+    if tricks > slip["tricks"]:
+        out.error("out_of_range", "/berg/tricks", low=0, high=slip["tricks"])
+    elif not out.at("/points") and any(
+        at_claim > written for at_claim, written in zip(points, slip["cards"], strict=True)
+    ):
+        out.error("berg_points_too_many", "/berg/points")
+    elif tricks < ALL_TRICKS:
+        _check_open_points(points, tricks, slip, table, out, at="/berg/points")
+    elif sum(points) != sum(slip["cards"]):
+        out.error("sum_wrong", "/berg/points", sum=sum(points), expected=sum(slip["cards"]))
+    _check_trick(claim, tricks, points, out, at="/berg")
+
+
+def _check_open_points(
+    points: tuple[int, int], tricks: int, slip: Slip, table: Table, out: Findings, *, at: str
+) -> None:
+    """No last five, and the cards of that many tricks at both sides together."""
+    profile = table.profile
+    most = max(slip["sums"]) - profile.last_trick
+    if sum(points) > most:
+        out.error("sum_too_high", at, "bedanken", sum=sum(points), expected=most)
+    elif not possible_after(sum(points), tricks, slip["contract"], profile):
+        out.error("impossible_after", at, "bedanken", points=sum(points), tricks=tricks)
+    else:
+        for side, own in enumerate(points):
+            if not any(
+                possible_after(own, count, slip["contract"], profile) for count in range(tricks + 1)
+            ):
+                told = {"points": own, "tricks": tricks}
+                out.error("impossible_after", at + pointer(side), "bedanken", **told)
+
+
+def _check_trick(
+    claim: Claim, tricks: int, points: tuple[int, int], out: Findings, *, at: str
+) -> None:
+    trick = claim.trick
+    if trick is not None and (tricks == 0 or trick.points > points[trick.side]):
+        out.error("trick_points_too_many", at + "/trick", "bedanken")

@@ -16,8 +16,8 @@ from referee.rules.finish import (
     judge_schneider,
     judge_thanks,
 )
-from scoring.games.base import Findings, HandScore, PlayedHand, Reader, Row, Sheet, Table, whole
-from scoring.games.claims import ALL_TRICKS, CLAIMS, Claim, read_claim
+from scoring.games.base import Findings, HandScore, PlayedHand, Reader, Row, Sheet, Table
+from scoring.games.claims import ALL_TRICKS, CLAIMS, Claim, read_course
 from scoring.games.endings import Ending, Finish, Stakes, stakes_of
 
 WRITTEN_FROM = 2
@@ -55,15 +55,9 @@ def played(row: Row, slip: object, table: Table) -> Played | None:
     """The hand of a row, None where it is worth nothing."""
     if row.score is None or not row.score.counts or not isinstance(slip, Mapping):
         return None
-    reader = Reader(slip, Findings())
-    claims = {key: read_claim(reader, key, table) for key in CLAIMS if slip.get(key) is not None}
-    tricks = whole(slip.get("tricks")) if row.score.state == "ended" else None
-    return Played(
-        row=row,
-        score=row.score,
-        tricks=ALL_TRICKS if tricks is None else tricks,
-        **claims,
-    )
+    course = read_course(Reader(slip, Findings()), row.score.state, table)
+    told = {key: course[key] for key in ("tricks", *CLAIMS)}
+    return Played(row=row, score=row.score, **told)
 
 
 def thanks(hand: Played, claim: Claim, table: Table) -> Thanks:

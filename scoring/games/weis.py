@@ -9,15 +9,21 @@ more only if they are equal. Source: weisregeln, gleich-hohe-weise.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from itertools import combinations
+from typing import Any, Literal
 
+from jassclub.core.errors import pointer
 from referee.rules.cards import RANK_LETTERS, SUIT_LETTERS, Notation, Rank
 from referee.rules.weis import SHORTEST, TABLES, WeisTable
-from scoring.games.base import Reader, Table
+from scoring.games.base import Findings, Reader, Table
+from scoring.games.card_sums import check_melds
 from scoring.games.kind import TRUMP, members, number, pair, several
 
 HIGHEST = 600
 """Two runs of nine at one side: no side can hold more."""
+
+MOST_CARDS = 9
+"""As many as each holds."""
 
 SEVERAL = members(
     {
@@ -137,6 +143,38 @@ def _stated(item: Reader, points: int, table: Table) -> int:
         where = item.where("points")
         item.out.error("weis_points_wrong", where, values_article(table), points=points)
     return points
+
+
+def check_weise(slip: Mapping[str, Any], table: Table, out: Findings) -> None:
+    """What counts here and can be: the points of each side, the cards of those that were written
+    one by one, and King and Ober of trumps with whoever has the Stöck."""
+    profile, matsch = table.profile, slip["matsch"]
+    check_melds(slip["weis"], slip["stoeck"], slip["contract"], table, out)
+    for side, points in enumerate(slip["weis"] if profile.weis else ()):
+        if not composable(points, profile.weis_table):
+            where = pointer("weis", side)
+            out.error("weis_impossible", where, values_article(table), points=points)
+    if profile.weis and matsch is not None and slip["weis"][1 - matsch]:
+        out.warn("weis_without_trick", "/weis", "stoecke", side=1 - matsch)
+    _check_cards(slip["weise"], table, out)
+    if slip["stoeck"] is not None and not out.at("/stoeck"):
+        ranks = "OK" if table.deck == "german" else "QK"
+        pair_of_trump = frozenset((slip["contract"], rank) for rank in ranks)
+        others = (weis.cards for weis in slip["weise"] if weis.seat != slip["stoeck"])
+        if any(cards & pair_of_trump for cards in others):
+            out.error("stoeck_held_by_another", "/stoeck", "stoecke")
+
+
+def _check_cards(weise: Sequence[Weis], table: Table, out: Findings) -> None:
+    """Nobody shows a card twice, but in a run and a quartet where that is agreed, or too many."""
+    for first, second in combinations(weise, 2):
+        crossing = first.seat == second.seat and first.kind != second.kind
+        if first.cards & second.cards and not (crossing and table.profile.kreuzweis):
+            out.error("weis_cards_twice", pointer("weis", second.at), "weisregeln")
+    for seat in range(table.players):
+        held = Cards().union(*(weis.cards for weis in weise if weis.seat == seat))
+        if len(held) > MOST_CARDS:
+            out.error("weis_too_many_cards", "/weis", "weisregeln", seat=seat, cards=len(held))
 
 
 _READERS = {"points": _points_only, "run": _run, "quartet": _quartet}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from referee.rules.profile_fields import SUITS, TURNING, UNTRUMPED
 from scoring.games.base import Findings, Reader, Table
-from scoring.games.card_sums import contracts_at, hand_total, possible, totals
+from scoring.games.card_sums import contracts_at, hand_total, possible, totals, without_bonus
 from scoring.games.kind import TournamentUse
 from scoring.games.lines import LinesGame
 from scoring.games.sheets.asked import asked_kind
@@ -101,8 +101,8 @@ class Coiffeur(LinesGame):
         elif written is None:
             matsch = max(sums) if slip["matsch"] and len(sums) == 1 else None
             slip["points"] = 0 if slip["scratched"] else matsch
-        elif slip["matsch"] and written not in sums and written - profile.matsch_bonus in sums:
-            slip["points"] -= profile.matsch_bonus
+        elif slip["matsch"]:
+            slip["points"] = without_bonus(written, sums, profile.matsch_bonus)
         return slip | {"written": written}
 
 

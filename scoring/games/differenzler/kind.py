@@ -40,14 +40,13 @@ def _barred(table: Table, _highest: int) -> int | None:
     return None if fits else dealt.total
 
 
+RULES = own_rules("differenzler")
 PREDICTIONS = Speaking(
-    member="predictions",
-    article="differenzler.ansage",
     high=lambda table: dealt_at(table).highest,
     barred=_barred,
     in_order=lambda table: table.profile.differenzler.predictions == "open",
     needed=lambda table: table.profile.differenzler.missing_prediction == "refuse",
-    sealable=True,
+    **RULES.speaking,
 )
 
 
@@ -169,14 +168,12 @@ class Differenzler(PredictionGame):
 
 
 def _stoeck(reader: Reader, table: Table) -> Mapping[str, int] | None:
-    inner = reader.inner("stoeck") if reader.has("stoeck") else None
+    known = ("seat", "sign")
+    inner = reader.inner("stoeck", known, known[:1]) if reader.has("stoeck") else None
     if inner is None:
         return None
-    inner.only("seat", "sign")
     seat = inner.number("seat", low=0, high=table.players - 1)
     sign = inner.number("sign", low=-1, high=1)
-    if seat is None and not inner.has("seat"):
-        reader.out.error("field_missing", inner.where("seat"), field="seat")
     if sign not in (1, -1) and not reader.out.at(inner.where("sign")):
         reader.out.error("stoeck_sign", inner.where("sign"), "differenzler.stoecke")
     return None if seat is None or sign not in (1, -1) else {"seat": seat, "sign": sign}
@@ -190,4 +187,4 @@ def _incentive(slip: Values, table: Table) -> int:
     return int(abs(slip["expected"] - sum(said)) // step)
 
 
-DIFFERENZLER = asked_kind(Differenzler(own_rules("differenzler")), speaking=PREDICTIONS)
+DIFFERENZLER = asked_kind(Differenzler(RULES), speaking=PREDICTIONS)

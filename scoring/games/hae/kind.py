@@ -49,15 +49,8 @@ def _barred(table: Table, cards: int) -> int | None:
     return None if fits else cards
 
 
-BIDS = Speaking(
-    member="bids",
-    article="hae.ansage",
-    high=due_round,
-    barred=_barred,
-    refused="bid_forbidden",
-    names=("tricks", "forbidden"),
-    switch="hae.bids_may_fit",
-)
+RULES = own_rules("hae")
+BIDS = Speaking(high=due_round, barred=_barred, **RULES.speaking)
 
 
 def _read_round(reader: Reader, table: Table) -> int:
@@ -123,7 +116,6 @@ def rounds_played(sheet: Sheet) -> set[int]:
     return {row.score.control.expected for row in sheet.rows if row.score and row.score.counts}
 
 
-RULES = own_rules("hae")
 HAE = asked_kind(
     HaeJass(RULES),
     speaking=BIDS,

@@ -2,10 +2,10 @@
 
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import STATES, Control, HandScore, Line, Reader, State, Table
-from scoring.games.card_sums import Numbers, filled, only, totals
-from scoring.games.claims import ALL_TRICKS, CLAIMS, SCHEMA as CLAIM_SCHEMA, read_claim
+from scoring.games.card_sums import Numbers, filled, only, totals, without_bonus
+from scoring.games.claims import ALL_TRICKS, CLAIMS, SCHEMA as CLAIM_SCHEMA, read_course
 from scoring.games.finish import with_finish
-from scoring.games.kind import TournamentUse, number
+from scoring.games.kind import number
 from scoring.games.schieber.checks import check_sense, constant_factor
 from scoring.games.sheets.asked import AskedGame, asked_kind
 from scoring.games.sheets.awards import melds
@@ -39,26 +39,22 @@ class Schieber(AskedGame):
         """
         slip = super().typed(reader, state, table)
         matsch, sums = slip["matsch"], totals(slip["contract"], table.profile)
-        tricks = _tricks(reader, state)
+        course = read_course(reader, state, table)
+        tricks = course["tricks"]
         points = written = _pair(reader, tricks)
         if tricks == ALL_TRICKS and matsch is not None:
             points = _of_matsch(written, matsch, sums, table.profile.matsch_bonus)
         elif tricks == ALL_TRICKS:
             points = filled(written, only(sums))
         weis, weise = read_weise(reader, table)
-        claims = {
-            key: read_claim(reader, key, table) if reader.has(key) else None for key in CLAIMS
-        }
         return {
             **slip,
-            **claims,
+            **course,
             "state": state,
             "written": written,
             "points": points,
             "weis": weis,
             "weise": weise,
-            "tricks": tricks,
-            "unfinished": state == "ended" and tricks < ALL_TRICKS,
             "cards": (points[0] or 0, points[1] or 0),
             "sums": sums,
         }
@@ -90,18 +86,6 @@ class Schieber(AskedGame):
         )
 
 
-def _tricks(reader: Reader, state: State) -> int:
-    """Complete tricks: all of them, but where the game ended within the hand."""
-    if state != "ended":
-        if reader.has("tricks"):
-            reader.out.error("tricks_only_when_ended", reader.where("tricks"))
-        return ALL_TRICKS
-    if not reader.has("tricks"):
-        reader.out.error("field_missing", reader.where("tricks"), "bedanken", field="tricks")
-    tricks = reader.number("tricks", low=0, high=ALL_TRICKS)
-    return ALL_TRICKS if tricks is None else tricks
-
-
 def _pair(reader: Reader, tricks: int) -> Numbers:
     before = len(reader.out.items)
     if tricks == 0 and not reader.has("points"):
@@ -115,12 +99,9 @@ def _pair(reader: Reader, tricks: int) -> Numbers:
 
 def _of_matsch(written: Numbers, matsch: int, sums: frozenset[int], bonus: int) -> Numbers:
     """All points are one side's; it may have written the bonus along."""
-    winner, loser = written[matsch], written[1 - matsch]
-    if winner is None:
-        winner = only(sums)
-    elif winner not in sums and winner - bonus in sums:
-        winner -= bonus
-    return (winner, loser or 0) if matsch == 0 else (loser or 0, winner)
+    winner, loser = written[matsch], written[1 - matsch] or 0
+    winner = only(sums) if winner is None else without_bonus(winner, sums, bonus)
+    return (winner, loser) if matsch == 0 else (loser, winner)
 
 
 def multiplier(contract: str | None, table: Table) -> int:
@@ -162,4 +143,4 @@ def _control(slip: Values, table: Table) -> Control:
     return Control.of(sum(slip["cards"]), slip["sums"], bonus)
 
 
-SCHIEBER = asked_kind(Schieber(own_rules("schieber")), fields=(), tournament=TournamentUse())
+SCHIEBER = asked_kind(Schieber(own_rules("schieber")), fields=())

@@ -120,8 +120,9 @@ class SheetRules:
     declarer's column first, that of the others once. `plain`: what is written is what it is worth.
     `tournament`: as in `TournamentUse`, where tournaments are held of it.
     `law`: what else it reads of the switches of all games; `cards`: whether tricks are made in it
-    by the rules of the Jass. `sentences`: what is said of findings that no other game has, by
-    code. `kind`: what else others ask about it, as in `GameKind`.
+    by the rules of the Jass. `speaking`: what a file can say of `Speaking`. `sentences`: what is
+    said of findings that no other game has, by code. `kind`: what else others ask about it, as in
+    `GameKind`.
     """
 
     name: str
@@ -145,6 +146,7 @@ class SheetRules:
     names: Sequence[str] = ()
     plain: bool = False
     tournament: TournamentUse | None = None
+    speaking: Mapping[str, Any] = field(default_factory=dict)
     sentences: Mapping[str, str] = field(default_factory=dict)
     kind: Mapping[str, Any] = field(default_factory=dict)
     switches: Mapping[str, SheetSwitch] = field(default_factory=dict)

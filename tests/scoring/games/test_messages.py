@@ -51,7 +51,8 @@ def codes_in(tree: ast.AST) -> set[str]:
 
 def codes_asked(path: Path) -> set[str]:
     """Codes that the file of a game names for what it asks."""
-    asked = tomllib.loads(path.read_text("utf-8")).get("ask", [])
+    told = tomllib.loads(path.read_text("utf-8"))
+    asked = [*told.get("ask", []), told.get("speaking", {})]
     return {item[key] for item in asked for key in ASKED if key in item}
 
 
