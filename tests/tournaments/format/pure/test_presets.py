@@ -39,6 +39,7 @@ WANTED = {
     "pairs-7x8-round-robin": (7, 8, "sum"),
     "pairs-knockout": (5, 12, "sum"),
     "what-is-jass-pairs-4x12": (4, 12, "sum"),
+    "swiss-club-pairs-4x12": (4, 12, "sum"),
     "coiffeur-pairs-3x16": (3, 16, "sum"),
     "hae-3x10": (3, 10, "sum"),
     "pairs-groups-knockout": (6, 8, "sum"),
