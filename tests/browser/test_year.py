@@ -11,8 +11,8 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from jassclub.clubs.models import Season
-from tests.browser.year import EVENINGS, Year, lived
-from tests.browser.year_ends import compare_all_years, year_end
+from tests.browser.year import EVENINGS, PAID, Year, lived
+from tests.browser.year_ends import compare_all_years, money_papers, year_end
 from tests.browser.year_leagues import season_over
 from tournaments.seasons.selectors import tables_of
 from tournaments.seasons.services import count_events
@@ -43,6 +43,7 @@ def counted_again(year: Year) -> None:
     books = year.books
     assert told == {name: (books.hands[name], books.differences[name]) for name in books.hands}
     compare_all_years(year)
+    money_papers(year, PAID)
 
 
 def test_two_evenings_of_a_year_agree_with_the_notebook(

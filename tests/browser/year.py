@@ -39,6 +39,8 @@ TRUMPS = ("EI", "RO", "SI", "SE")
 WHOLE, LEAST = 157, 20
 """Points of a hand; from so many on each number can be made."""
 GAMES = ("differenzler-verdeckt", "schieber-1000")
+PAID = 16
+"""Members who pay the fee at once, the last of them in cash."""
 HANDOVER = 5
 """Month."""
 
@@ -161,7 +163,7 @@ def bill(year: Year) -> None:
         due = REDUCED if at < 3 else FEE
         year.books.owed[player.name] -= due
         year.books.club += due
-    for by_bank, some in ((True, people[:15]), (False, people[15:16])):
+    for by_bank, some in ((True, people[: PAID - 1]), (False, people[PAID - 1 : PAID])):
         for player in some:
             year.taps += 1
             year.page.locator(f"label.check:has-text('{player.name}') input").tap()

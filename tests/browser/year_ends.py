@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
-from io import BytesIO
+from decimal import Decimal
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ from openpyxl import Workbook, load_workbook
 
 from jassclub.clubs.models import Season
 from jassclub.exchange.tasks import make_year_packs
+from tests.recording.pdf import pages_of
 
 if TYPE_CHECKING:
     from tests.browser.year import Year
@@ -66,6 +69,32 @@ def compare_all_years(year: Year) -> None:
     assert {name: told[name] for name in members} == {
         name: (hands[name], f"{made[name] / hands[name]:.2f}") for name in members
     }
+
+
+def money_papers(year: Year, paid: int) -> None:
+    """The books by account and a QR-bill for each fee that is open, against the notebook."""
+    year.open("kitty/")
+    asked = {"from": "2027-01-01", "to": "2027-12-31", "as": "accounts"}
+    lines = csv.DictReader(StringIO(_given(year, "kitty/books/", asked).decode("utf-8-sig")),
+                           delimiter=";")  # fmt: skip
+    told = {line["Konto"]: int(Decimal(line["Saldo"]) * 100) for line in lines}
+    books = year.books
+    assert (told["1000"], told["1020"]) == (books.cash, books.bank)
+    assert told["1100"] == -sum(books.owed.values())
+    assert told["3000"] + told.get("3200", 0) == -books.club
+    names = sorted(
+        year.club.players.filter(active=True, guest=False).values_list("name", flat=True)
+    )
+    bills = [str(page) for page in pages_of(_given(year, "kitty/fees/2027/bills/", {}))]
+    assert len(bills) == len(names) - paid
+    for name, bill in zip(names[paid:], bills, strict=True):
+        assert f"2027, {name}" in bill
+
+
+def _given(year: Year, path: str, asked: dict[str, Any]) -> bytes:
+    answer = year.page.request.get(f"/clubs/{year.club.slug}/{path}", params=asked)
+    assert answer.ok, (path, answer.status)
+    return answer.body()
 
 
 def year_end(year: Year) -> bytes:
