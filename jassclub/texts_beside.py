@@ -21,8 +21,8 @@ def other_than(language: str, german: str, text: str) -> Iterator[str]:
         if found and named.search(german) and not ours.search(text):
             yield f"not our word for {concept}: «{found.group()}»"
     if _is(SOURCE, "reader", german) and not _is(SOURCE, "table", german):
-        never, you = speaks(language, "never_to_reader"), speaks(language, "you")
-        if polite := never and never.search(text):
+        not_to_one, you = speaks(language, "never_to_reader"), speaks(language, "you")
+        if polite := not_to_one and not_to_one.search(text):
             yield f"speaks to one reader: «{polite.group().strip()}»"
         elif you and _is(SOURCE, "you", german) and not you.search(text):
             yield "speaks to the reader in German and not here"
