@@ -72,7 +72,7 @@ def test_a_preset_goes_together_and_names_its_source(preset):
 def test_a_preset_speaks_four_languages_about_the_same_figures(preset):
     for texts in (preset.title, preset.summary):
         assert texts.keys() == {"de", "fr", "it", "en"}
-        assert len(set(texts.values())) > 1 or "Handjass" in texts["de"]
+        assert len(set(texts.values())) > 1 or texts["de"].startswith(("Handjass", "HAE Jass"))
         assert not any("ß" in text for text in texts.values())
     figures = {language: re.findall(r"\d x \d+", text) for language, text in preset.title.items()}
     assert len({tuple(found) for found in figures.values()}) == 1
