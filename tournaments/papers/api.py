@@ -309,9 +309,8 @@ def _etag(paper: str, order: Order) -> str:
 
 
 def _sent(content: bytes, *, name: str, status: int = 200) -> HttpResponse:
-    answer = HttpResponse(content, content_type=PDF, status=status)
-    answer["Content-Disposition"] = shown_as(f"{name}.pdf")
-    return answer
+    headers = {"Content-Disposition": shown_as(f"{name}.pdf")}
+    return HttpResponse(content, content_type=PDF, status=status, headers=headers)
 
 
 MOST = 10**9
