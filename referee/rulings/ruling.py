@@ -266,6 +266,7 @@ OFFENDER = "$offender"
 WHOM = ("by", "side", "seat")
 """What says whom an effect or a right is about."""
 _ROLE_AS = {"by": "by", "side": "side", "seat": "who"}
+_NEXT_DEALS = {"redealer": "next_redealer"}
 
 
 class Details:
@@ -322,9 +323,9 @@ def filled(template: Template, details: Details) -> Bound:
     values = {key: _value(value, details) for key, value in template.items()}
     told = {key: value for key, value in values.items() if value != UNKNOWN}
     open_ = [key for key in WHOM if key in values and key not in told]
-    found = {key: role_in(template, key) for key in open_ if template[key] != OFFENDER}
-    next_deals = "redealer" in found.values() and details.profile.redeal == "next"
-    roles = {_ROLE_AS[key]: "next_redealer" if next_deals else role for key, role in found.items()}
+    roles = {_ROLE_AS[key]: role_in(template, key) for key in open_ if template[key] != OFFENDER}
+    if details.profile.redeal == "next":
+        roles = {key: _NEXT_DEALS.get(role, role) for key, role in roles.items()}
     return told | ({} if any(key in told for key in WHOM) else roles)
 
 
