@@ -28,7 +28,7 @@ MOST_SEEN = 50
 class DoorPersonOut(Answer):
     """Somebody as the door sees him; `due` and `paid` are rappen of the fee, a pair or a team pays
     with its first. `seat` is where he sits in the round that is called or drawn first: `5 A`;
-    `entered_by` is the key of his arrival at a door."""
+    `entered_by` is the key of his first arrival at a door."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()

@@ -40,7 +40,8 @@ def seen_at(desk: Desk) -> dict[str, Any]:
     printed = set(
         tournament.acts.filter(kind=Act.Kind.NUMBER).values_list("entry__number", flat=True)
     )
-    arrivals = tournament.acts.filter(kind=Act.Kind.ARRIVAL)
+    # Of several the first, which entered him: the last that is read stays.
+    arrivals = tournament.acts.filter(kind=Act.Kind.ARRIVAL).order_by("-at", "-id")
     entered_by = dict(arrivals.values_list("entry__number", "key"))
     seats = _seats(desk)
     people = desk.read(entries_of)

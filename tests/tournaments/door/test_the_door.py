@@ -253,6 +253,17 @@ def test_the_state_is_answered_only_when_it_has_changed() -> None:
     assert office.scribe.get("door/state.json", v=state["version"]).json()["version"]
 
 
+def test_whoever_is_ticked_again_stays_known_by_the_arrival_that_entered_him() -> None:
+    office = Office(fee=FEE)
+    me = {"Outbox": f"user:{office.scribe.client.session['_auth_user_id']}"}
+    for sent in ({"key": "new", "name": "Vreni Zaugg"}, {"key": "again", "number": 1}):
+        path = f"{office.scribe.root}door/"
+        office.scribe.client.post(path, {"kind": "arrival", **sent}, headers=me)
+    (person,) = office.scribe.get("door/state.json").json()["people"]
+    assert (person["number"], person["entered_by"]) == (1, "new")
+    assert Act.objects.count() == 2
+
+
 def test_the_places_and_the_draw_are_told() -> None:
     office = Office()
     office.enter(8)
