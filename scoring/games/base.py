@@ -108,13 +108,6 @@ class Line:
         """The line of these parts."""
         return cls(total=sum(parts.values()), parts=parts, card_points=card_points, **more)
 
-    @classmethod
-    def missed(cls, prediction: int, made: int) -> "Line":
-        """By how much a prediction was missed."""
-        off = abs(prediction - made)
-        known = {"prediction": prediction, "made": made}
-        return cls.of({"difference": off}, made, exact=off == 0, **known)
-
 
 @dataclass(frozen=True, kw_only=True)
 class HandScore:

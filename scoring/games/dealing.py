@@ -98,8 +98,7 @@ class Speaking:
     tells of a table and its largest number, None where they may make any; `refused` is the finding
     of that, with these numbers by `names` (the sum, and what the dealer said), `switch` what cites
     it. `in_order`: whether they are said from the right of the dealer on; `needed`: whether each
-    must say one; `sealable`: whether they may be hidden; `article`: where all this
-    stands.
+    must say one; `sealable`: whether they may be hidden; `article`: where all this stands.
     """
 
     member: str

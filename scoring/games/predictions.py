@@ -75,9 +75,10 @@ class PredictionGame(AskedGame):
             check(slip, table, out)
 
     def line(self, slip: Values, _table: Table, seat: int) -> Line:
-        """What a seat writes."""
-        said, made = slip[self.speaking.member][seat], slip[self.made][seat]
-        return Line.missed(said or 0, made or 0)
+        """By how much a seat missed what it said."""
+        said, made = slip[self.speaking.member][seat] or 0, slip[self.made][seat] or 0
+        off = abs(said - made)
+        return Line.of({"difference": off}, made, exact=off == 0, prediction=said, made=made)
 
     def worth(self, slip: Values, table: Table) -> HandScore:
         made, expected = sum(number or 0 for number in slip[self.made]), slip["expected"]
