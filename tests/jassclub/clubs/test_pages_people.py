@@ -33,7 +33,7 @@ def test_a_guest_becomes_a_member_under_her_whole_name(office, lea, club):
     assert (lea.name, lea.guest, lea.active, lea.version) == ("Lea Moser", False, True, 2)
 
 
-def test_a_child_is_known_by_her_first_name_and_others_read_no_mean(office, lea, beat, season):
+def test_a_child_and_her_initials_are_ticked(office, lea):
     office.post(f"people/{lea.pk}/", **fields(guest="", minor="1", initials_only="1"))
     lea.refresh_from_db()
     assert (lea.name, lea.minor, lea.initials_only) == ("Lea", True, True)
