@@ -188,10 +188,7 @@ def _evenings(
 def _feed(request: HttpRequest, name: str, planned: Iterable[Dated]) -> HttpResponseBase:
     content = calendar_of(name, planned)
     etag = digest_of(content)
-    headers = {
-        "ETag": etag,
-        "Content-Disposition": shown_as("jassclub.ics"),
-    }
+    headers = {"ETag": etag, "Content-Disposition": shown_as("jassclub.ics")}
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
     patch_cache_control(answer, private=True, no_cache=True)
     return get_conditional_response(request, etag=etag, response=answer) or answer
