@@ -240,7 +240,9 @@ def test_a_game_goes_on_with_one_tap_when_it_is_over_and_comes_into_the_club_by_
             form.locator(f"[data-key='{digit}']").tap()
         form.locator("[data-write]").tap()
         form.wait_for(state="detached")
-    phone.get_by_role("button", name="Abschliessen").first.tap()
+    asked = phone.locator(".finish")
+    assert "1000!" in asked.inner_text(), "also where only its key has room"
+    asked.get_by_role("button", name="Abschliessen").tap()
     expect(phone.get_by_role("heading", name="Wir gewinnen")).to_be_visible()
     over = phone.url
     phone.get_by_role("button", name="Noch eine Partie").tap()
