@@ -1,7 +1,9 @@
 """The pages that gather across rooms: club, season, player, log-in, a new game."""
 
 import re
+from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from django.conf import settings
@@ -9,12 +11,14 @@ from django.test import Client
 
 from jassclub.clubs import demo_logins as demo
 from jassclub.clubs.actors import SYSTEM
+from jassclub.home import person
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from scoring.tables.games import close_game, open_game
 from tests.cast import PASSWORD
 from tournaments.seasons.pages.charts import Scale, whisker
 from tournaments.seasons.services import recompute
+from tournaments.standings.pure import calibrate
 
 pytestmark = pytest.mark.django_db
 
@@ -156,6 +160,16 @@ def test_the_player_page_shows_the_average_of_each_season(reader, four):
     assert "Beat sagt im Schnitt 5.0 zu viel an." in page
     assert "Jede Ansage um 5 tiefer hätte pro Spiel 5.0 Differenz gespart." in page
     assert "erst 12 Spiele" in page
+
+
+@pytest.mark.usefixtures("evening")
+def test_an_advice_that_would_have_saved_nothing_is_not_given(reader, four, monkeypatch):
+    monkeypatch.setattr(
+        person, "calibrate", lambda told: replace(calibrate(told), shift=1, gain=Fraction(1, 30))
+    )
+    page = text(reader.get(f"/players/{four[1].pk}/"))
+    assert "Beat sagt im Schnitt 5.0 zu viel an." in page
+    assert "gespart" not in page
 
 
 @pytest.mark.usefixtures("evening")

@@ -102,13 +102,14 @@ def foresight(calibration: Calibration | None) -> dict[str, Any] | None:
     """What the player page says about predictions; None without a hand."""
     if calibration is None:
         return None
-    bands = calibration.bands
+    bands, gain = calibration.bands, as_decimal(calibration.gain, 1)
     return {
         "calibration": calibration,
         "bias": as_decimal(abs(calibration.bias), 1),
         "distance": as_decimal(calibration.distance, 1),
-        "shift": abs(calibration.shift),
-        "gain": as_decimal(calibration.gain, 1),
+        # What would have saved nothing that can be read is no advice.
+        "shift": abs(calibration.shift) if gain else 0,
+        "gain": gain,
         "bands": [(b.low, b.high, b.hands, as_decimal(b.made, 1)) for b in bands],
         "picture": forecast_plot(
             [(as_decimal(b.predicted, 1), as_decimal(b.made, 1), b.few) for b in bands]
