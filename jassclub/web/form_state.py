@@ -19,8 +19,15 @@ SAID_HERE: dict[str, str | Promise] = {
 }
 """What people read at a field; programs get the exact words."""
 
+MISSING: dict[str, str | Promise] = {
+    "claim_seat": _("Bitte antippen, wer es gesagt hat."),
+    "tricks": _("Bitte schreiben, wie viele Stiche fertig waren: 0 bis 9."),
+}
+"""What is asked for at a field that was left empty, where nothing else there says it."""
+
 CHOOSE_FIRST: dict[str, str | Promise] = {
     "unknown_seat": _("Bitte antippen, wer gemeint ist: Es ist noch kein Platz gewählt."),
+    "unknown_reason": _("Bitte antippen, warum."),
 }
 """The same where the field was left empty."""
 
@@ -167,6 +174,8 @@ class FormState:
             else:
                 known = SAID_HERE if self.values.get(name) else {**SAID_HERE, **CHOOSE_FIRST}
                 text = str(known.get(detail.code, detail.text))
+                if detail.code == "field_missing":
+                    text = str(MISSING.get(name, text))
                 if self.headline == detail.text:
                     self.headline = text
                 self.errors.setdefault(name, []).append(text)

@@ -131,7 +131,8 @@ def test_a_doubt_without_a_reason_is_refused_in_words(table):
     beat = browser(table, 1)
     response = beat.post("hands/5/versions/1/contest/", key="c")
     assert response.status_code == 422
-    assert "Ein Zweifel braucht einen Grund." in words(response)
+    assert "Ein Zweifel braucht einen Grund. Bitte antippen, warum." in words(response)
+    assert "miscounted" not in words(response)
     assert table.states(5) == ["confirmed"]
 
 

@@ -122,6 +122,15 @@ def test_what_is_wrong_with_a_claim_is_said_at_its_field(table, anna, change, fi
     assert 'value="30"' in page or change.get("points_1") == ""
 
 
+def test_what_is_missing_in_a_claim_is_asked_for_by_its_name(anna):
+    sent = {**THANKS, **COUNTED, "claim_seat": "", "tricks": ""}
+    page = markup(sent_back(anna, "hands/7/ways/thanks/", **sent))
+    assert '<a href="#claim_seat">Bitte antippen, wer es gesagt hat.</a>' in page
+    assert '<legend class="wrong">Wer hat es gesagt?</legend>' in page
+    assert "wie viele Stiche fertig waren" in page
+    assert "Hier fehlt noch eine Angabe." not in page
+
+
 def test_nothing_hints_at_trump_or_target_before_the_claim_is_written(anna):
     for path in ("", "hands/7/ways/", "hands/7/ways/thanks/"):
         page = anna.text(path)
