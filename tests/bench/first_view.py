@@ -84,7 +84,7 @@ def on_chromium(what: str) -> Iterator[tuple[Browser, Shown]]:
 def slowed_to_phone(browser: Browser) -> float:
     """By how much this machine has to be slowed down to be the phone; the middle of three."""
     page = browser.new_page()
-    found = statistics.median(page.evaluate(BENCHMARK) for _ in range(3))
+    found: float = statistics.median(page.evaluate(BENCHMARK) for _ in range(3))
     page.close()
     return max(1.0, found / PHONE)
 

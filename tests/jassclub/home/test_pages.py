@@ -164,9 +164,11 @@ def test_the_player_page_shows_the_average_of_each_season(reader, four):
 
 @pytest.mark.usefixtures("evening")
 def test_an_advice_that_would_have_saved_nothing_is_not_given(reader, four, monkeypatch):
-    monkeypatch.setattr(
-        person, "calibrate", lambda told: replace(calibrate(told), shift=1, gain=Fraction(1, 30))
-    )
+    def little(told):
+        found = calibrate(told)
+        return found and replace(found, shift=1, gain=Fraction(1, 30))
+
+    monkeypatch.setattr(person, "calibrate", little)
     page = text(reader.get(f"/players/{four[1].pk}/"))
     assert "Beat sagt im Schnitt 5.0 zu viel an." in page
     assert "gespart" not in page
