@@ -91,7 +91,6 @@ async function act(fields) {
   show();
   await outbox.keep(item);
   outbox.send();
-  return key;
 }
 
 const meant = (one) => (one.number === null ? { entered_by: one.key } : { number: String(one.number) });
