@@ -59,6 +59,18 @@ class Phone:
         )
 
 
+COVERED = """() => [...document.querySelectorAll('.slate .side')].flatMap(side => {
+    const box = side.getBoundingClientRect()
+    const told = [...side.querySelectorAll('h2 span, h2 strong, .missing')]
+        .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
+    const over = ([, a], [, b]) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    return told.filter(([, one], at) => one.top < box.top - 1 || one.bottom > box.bottom + 1
+        || told.slice(at + 1).some(other => over(told[at], other))).map(([words]) => words)
+})"""
+"""What of the name, the total and what is missing lies over another, or beyond the slate."""
+
+
 @pytest.fixture
 def sit(open_device: Callable[..., Page]) -> Callable[..., Phone]:
     """`sit(table, name)`: a phone reads the code of the table and takes the seat of `name`."""
@@ -195,6 +207,9 @@ def test_only_where_they_agreed_to_helps_the_page_shows_trump_and_target(
     expect(helped.page.locator(".trumps")).to_contain_text("Schaufel")
     expect(helped.page.locator(".trumps use").nth(2)).to_have_attribute("href", re.compile("#S$"))
     helped.shows("noch 903 bis zum Ziel")
+    for width, height in ((320, 568), (390, 844), (568, 320)):
+        helped.page.set_viewport_size({"width": width, "height": height})
+        assert helped.page.evaluate(COVERED) == [], (width, height)
     shown = plain.page.locator("#content").inner_text() + plain.page.title()
     assert not re.search(r"bis zum Ziel|Berg|903|840|erreicht", shown)
 
