@@ -97,7 +97,8 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "lately": lately if len(lately) > 1 else [],
         "lately_won": sum(lately),
         "events": events_of(actor, rows),
-        "may_have_paper": found.club.seasons.exists()
+        "may_have_paper": bool(own)
+        and found.club.seasons.exists()
         and (himself or has_role(actor, person.club_id, Role.DIRECTOR)),
         # Everything that is held about him is handed out to himself and to admins.
         "may_take_data": himself or has_role(actor, person.club_id, Role.ADMIN),

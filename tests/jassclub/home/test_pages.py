@@ -162,6 +162,15 @@ def test_the_player_page_shows_the_average_of_each_season(reader, four):
     assert "erst 12 Spiele" in page
 
 
+@pytest.mark.usefixtures("season")
+def test_somebody_without_games_is_invited_to_one_and_gets_no_paper(reader, four):
+    response = reader.get(f"/players/{four[3].pk}/")
+    page = response.content.decode()
+    assert "Noch keine Partie. Nach der ersten stehen hier" in page
+    assert 'class="btn main" href="/clubs/' in page
+    assert "/paper" not in page
+
+
 @pytest.mark.usefixtures("evening")
 def test_an_advice_that_would_have_saved_nothing_is_not_given(reader, four, monkeypatch):
     def little(told):
