@@ -48,6 +48,14 @@ def test_a_made_link_shows_its_code_and_lets_a_phone_in(table, emil):
     assert "Dieses Telefon spricht für Chlöe" in words(phone.get(emil.game))
 
 
+def test_below_the_code_it_is_said_that_phones_do_not_reach_it(emil, settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    sent = {"label": "Tisch 7", "hours": "12", "key": "k"}
+    page = emil.client.post(f"{emil.game}links/", sent, headers={"host": "localhost"})
+    told = page.content.decode()
+    assert told.index('class="qr"') < told.index("erreichen «localhost» nicht")
+
+
 def test_the_code_is_shown_once_and_its_token_is_stored_nowhere(emil):
     token = address(made(emil)).removeprefix("/t/")
     assert len(token) == 43
