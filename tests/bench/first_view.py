@@ -1,7 +1,6 @@
 """The first page on a slow phone that has never been here: bytes, requests, and how soon it stands.
 
-Slow 4G: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back; this machine is slowed down to the
-cheap phone of 2022 to which the developer tools of Chromium calibrate, by the same benchmark.
+Slow 4G: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back; a processor four times slower.
 Needs the Chromium of the machine; without one it says so and measures nothing.
 """
 
@@ -26,28 +25,7 @@ SLOW_4G = {
     "downloadThroughput": 1_600_000 / 8,
     "uploadThroughput": 750_000 / 8,
 }
-PHONE = 264.0
-"""What the benchmark gives on that phone; a desktop has 1,000 and more."""
-BENCHMARK = """() => {
-    const rate = (step) => {
-        const begun = performance.now()
-        let rounds = 0
-        while (performance.now() - begun < 500) step(rounds++)
-        return rounds * 100 / (performance.now() - begun)
-    }
-    const numbers = [0, 1].map(() => Array.from({length: 100000}, (_, at) => at))
-    const joining = rate(() => {
-        let text = ''
-        for (let at = 0; at < 10000; at++) text += 'a'
-        if (text.length === 1) throw new Error('never')
-    })
-    const copying = rate(round => {
-        const [from, to] = round % 2 ? numbers : [numbers[1], numbers[0]]
-        for (let at = 0; at < from.length; at++) to[at] = from[at]
-    })
-    return (joining + copying) / 2
-}"""
-"""The index of Lighthouse: strings joined and numbers copied, in tens of rounds a second."""
+SLOWER = 4
 VIEWS_A_SECOND = 1.0
 """The largest thing on the page stands within a second."""
 TIMES = """() => new Promise(resolve => new PerformanceObserver(list => resolve({
@@ -59,11 +37,8 @@ TIMES = """() => new Promise(resolve => new PerformanceObserver(list => resolve(
 def measure(*, full: bool) -> Iterator[Figure]:
     """The middle of several first views of each."""
     for browser, club in on_chromium("first view"):
-        slower = slowed_to_phone(browser)
-        yield Figure(name="first view, slowed down", value=slower, unit="times")
         for name, (path, session) in seen_first(browser, club).items():
-            address = club.url + path
-            views = [_view(browser, address, session, slower) for _ in range(15 if full else 5)]
+            views = [_view(browser, club.url + path, session) for _ in range(15 if full else 5)]
             yield from _figures(f"first view of {name}", views)
 
 
@@ -79,14 +54,6 @@ def on_chromium(what: str) -> Iterator[tuple[Browser, Shown]]:
         return
     with shown() as club, sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS), club
-
-
-def slowed_to_phone(browser: Browser) -> float:
-    """By how much this machine has to be slowed down to be the phone; the middle of three."""
-    page = browser.new_page()
-    found: float = statistics.median(page.evaluate(BENCHMARK) for _ in range(3))
-    page.close()
-    return max(1.0, found / PHONE)
 
 
 def seen_first(browser: Browser, club: Shown) -> dict[str, tuple[str, Any]]:
@@ -122,25 +89,25 @@ def _logged_in(browser: Browser, url: str) -> Any:
     return page.context.storage_state()
 
 
-def _view(browser: Browser, address: str, session: Any, slower: float) -> dict[str, float]:
+def _view(browser: Browser, address: str, session: Any) -> dict[str, float]:
     """Milliseconds, bytes and requests of one first view: a context has an empty cache."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, storage_state=session, service_workers="block"
     )
     page = context.new_page()
-    loads = watched(page, SLOW_4G, slower)
+    loads = watched(page, SLOW_4G)
     page.goto(address, wait_until="networkidle")
     times: dict[str, float] = page.evaluate(TIMES)
     context.close()
     return {**times, "bytes": sum(loads), "requests": len(loads)}
 
 
-def watched(page: Page, line_speed: Mapping[str, object], slower: float) -> list[float]:
+def watched(page: Page, line_speed: Mapping[str, object]) -> list[float]:
     """The bytes of every answer, headers included, as they come in over a slow line."""
     loads: list[float] = []
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", dict(line_speed))
-    line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     line.on("Network.loadingFinished", lambda load: loads.append(load["encodedDataLength"]))
     return loads

@@ -2,8 +2,8 @@
 
 Its five figures, each through the log-normal curve that Lighthouse 12 publishes for phones, in its
 weights, over the line that it applies by DevTools: a slow 4G where every request waits 562 ms, and
-slowed down to the same phone as `first_view`. The speed index is read from the pictures of a trace,
-as `speedline` does. Needs the Chromium of the machine; without one it says so and measures nothing.
+a processor four times slower. The speed index is read from the pictures of a trace, as `speedline`
+does. Needs the Chromium of the machine; without one it says so and measures nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from tests.bench import Figure
-from tests.bench.first_view import on_chromium, seen_first, slowed_to_phone, watched
+from tests.bench.first_view import on_chromium, seen_first, watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -62,10 +62,8 @@ SEEN = """async () => {
 def measure(*, full: bool) -> Iterator[Figure]:
     """The middle score of several first views of each page, and what it weighs."""
     for browser, club in on_chromium("lighthouse"):
-        slower = slowed_to_phone(browser)
         for name, (path, session) in seen_first(browser, club).items():
-            address = club.url + path
-            views = [_view(browser, address, session, slower) for _ in range(9 if full else 3)]
+            views = [_view(browser, club.url + path, session) for _ in range(9 if full else 3)]
             yield from _figures(name, views)
 
 
@@ -97,12 +95,12 @@ def points(value: float, good: float, middle: float) -> float:
     return (1 - erf(FIFTH * log(value / middle) / -log(good / middle))) / 2
 
 
-def _view(browser: Browser, address: str, session: Any, slower: float) -> dict[str, float]:
+def _view(browser: Browser, address: str, session: Any) -> dict[str, float]:
     context = browser.new_context(
         viewport={"width": 412, "height": 823}, storage_state=session, service_workers="block"
     )
     page = context.new_page()
-    loads = watched(page, APPLIED, slower)
+    loads = watched(page, APPLIED)
     browser.start_tracing(page=page, screenshots=True, categories=["blink.user_timing"])
     page.goto(address, wait_until="networkidle")
     seen: dict[str, float] = page.evaluate(SEEN)
