@@ -19,7 +19,8 @@ PURE = (
 
 
 FLOOR = tuple(
-    f"jassclub/core/{name}.py" for name in ("errors", "languages", "reader", "typography")
+    f"jassclub/core/{name}.py"
+    for name in ("errors", "languages", "peculiar", "reader", "typography")
 )
 """What pure packages use of the floor; it is as pure as they are."""
 

@@ -16,6 +16,7 @@ FILES = (*map(Path, FLOOR), *python_files(*PURE))
 PACKAGES = tuple(path.removesuffix(".py").replace("/", ".") for path in (*FLOOR, *PURE))
 LOADERS = (
     "jassclub/core/languages.py",
+    "jassclub/core/peculiar.py",
     "referee/rulebook/",
     "referee/rules/deals.py",
     "referee/rulings/reading.py",
