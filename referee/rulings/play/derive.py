@@ -190,7 +190,6 @@ def _points_of_card(case: Case) -> object:
     return ranks(case).points[case.card("card").index]
 
 
-_LAST_TRICK = 5
 _RANK_NAMES = dict(
     zip(
         (rank for rank in Rank if rank >= Rank.SIX),
@@ -214,12 +213,10 @@ def _standing_of_card(case: Case) -> object:
     return "trump" if mask(case, "card") & ranks(case).trumps else "plain"
 
 
-@given("mode", "trick", "last")
+@given("mode", "trick")
 @of_jass_cards()
 def _points_of_trick(case: Case) -> object:
-    """The points of its cards, and the last trick's (article swiss-club.157)."""
-    last = _LAST_TRICK if case.get("last") is True else 0
-    return last + sum(ranks(case).points[card] for card in trick_indices(case))
+    return sum(ranks(case).points[card] for card in trick_indices(case))
 
 
 def avoiding(case: Case) -> bool:
