@@ -105,7 +105,7 @@ def _fillings(table: Table, facts: Mapping[str, object]) -> list[tuple[str, obje
         ("nichtangeben", {"gave": "trump_withheld"}, ""),
         ("letzter-stich", {"matter": "finish"}, "Die Punkte für den letzten Stich"),
         ("kartenpunkte-nicht-gezaehlt", {}, "Es gibt kein neues Spiel"),
-        ("stich-gestochen", {"led_by": "partner"}, "Nein: Nur wer den Stich gemacht hat"),
+        ("stich-gestochen", {"led_by": "partner"}, "Nur wer den Stich gemacht hat"),
         (
             "liegengelassene-stiche",
             {"noticed": "after_next", "same_side": False, "last": False},
