@@ -19,6 +19,7 @@ SHELL = (
     "jassclub/table.css",
     "jassclub/alone.css",
     "jassclub/crowded.css",
+    "jassclub/finish.css",
     "jassclub/coiffeur.css",
     "jassclub/asks.css",
     "jassclub/asks.js",
