@@ -12,7 +12,7 @@ from importlib.resources import files
 
 _WORDS = tomllib.loads((files("referee.rulebook") / "card_words.toml").read_text("utf-8"))
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[\u2660-\u2667]")
-_ELIDED = re.compile(r"\b[dls]['’]")
+_ELIDED = re.compile(r"\b[dls]['’]|\bd(?= atout\b)")
 _TRUMP, _NELL = "TRUMP", "9"
 _LONGEST = 60
 

@@ -11,7 +11,7 @@ TYPED = """
     DT   D10 · Ecken 10 · egge-zehner · ten of diamonds · dix de carreau · dieci di quadri · ♦10
     RO9  RO9 · ro 9 · Rosen-Nell · Roseneun · Rosen neun · s'Näll vo de Rose
     ROA  Trumpf-As · Trumpfass · l'as d'atout · asso di briscola · ace of trumps · ROA · Rosen A
-    RO9  Trumpfnell · Näll · Nell · neuf d'atout
+    RO9  Trumpfnell · Näll · Nell · neuf d'atout · neuf d atout
     ROU  Trumpfbauer · Trumpf-Puur · TRUMPF BUUR · bour d'atout · Trumpf Rosen Under
     ROB  RO10 · Rosen-Banner · Rosen zehn · bannière de roses
     H7   Herz 7 · Härz sibe · herz-sieben · sept de cœur · sette di cuori · seven of hearts
