@@ -93,7 +93,16 @@ class Profile(Switches):
 
     def value(self, path: str) -> Any:
         """The value at a path; KeyError when unknown."""
-        return self.values()[path]
+        return attrgetter(path)(self) if path in KINDS else dict(self.of_sheet)[path]
+
+    def says(self, values: Mapping[str, object]) -> bool:
+        """Whether these switches have these values; `true` and `false`: whether they have any."""
+        return all(
+            bool(self.value(path)) is value
+            if isinstance(value, bool)
+            else self.value(path) == (tuple(value) if isinstance(value, list) else value)
+            for path, value in values.items()
+        )
 
     def citation(self, path: str) -> Cited:
         """Why the value at a path holds; KeyError when the path is unknown."""

@@ -67,6 +67,16 @@ class DifferenzlerOptions:
     two_packs_from: Annotated[int, Number(5, 13)]
     differences_alone: bool
 
+    @property
+    def on_phone(self) -> bool:
+        """Hidden predictions, typed on phones before the hand is played."""
+        return self.predictions == "hidden" and self.sealed_entry != "paper"
+
+    @property
+    def on_paper(self) -> bool:
+        """Hidden predictions that nobody types before the hand is played."""
+        return self.predictions == "hidden" and self.sealed_entry == "paper"
+
 
 @dataclass(frozen=True, kw_only=True)
 class HaeOptions:

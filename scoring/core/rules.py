@@ -108,8 +108,7 @@ class Rules:
     @property
     def sealed_on_phone(self) -> bool:
         """Hidden predictions, typed on phones before the hand is played."""
-        options = self.profile.differenzler
-        return options.predictions == "hidden" and options.sealed_entry != "paper"
+        return self.profile.differenzler.on_phone
 
     @property
     def phone_goes_round(self) -> bool:
@@ -187,9 +186,7 @@ class Rules:
         speaking = self.kind.speaking
         if speaking is None:
             raise Conflict("no_predictions", _("In diesem Spiel wird nichts angesagt."))
-        options = self.profile.differenzler
-        on_paper = (options.predictions, options.sealed_entry) == ("hidden", "paper")
-        if speaking.sealable and on_paper:
+        if speaking.sealable and self.profile.differenzler.on_paper:
             raise Conflict(
                 "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
             )

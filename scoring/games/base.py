@@ -272,31 +272,17 @@ class Reader:
         self, key: str, count: int, *, low: int, high: int
     ) -> tuple[int | None, ...] | None:
         """`count` numbers or nulls; None (with a finding unless absent) for anything else."""
-        return self._several(key, count, lambda item, at: self._number(item, (key, at), low, high))
+        return self.several(key, count, lambda item, at: self._number(item, (key, at), low, high))
 
     def flags(self, key: str, count: int) -> tuple[bool | None, ...] | None:
         """`count` times true, false or null; None (with a finding unless absent) otherwise."""
-        return self._several(key, count, lambda item, at: self._flag(item, key, at))
+        return self.several(key, count, lambda item, at: self._flag(item, key, at))
 
-    def inner(
-        self, key: str, known: Sequence[str] = (), needed: Sequence[str] = ()
-    ) -> "Reader | None":
-        """A reader of the object under a key, None (with a finding) if it is none; `known`: the
-        keys it may have, `needed`: those it must have."""
-        value = self.values.get(key)
-        if not isinstance(value, Mapping):
-            self.out.error("not_an_object", self.where(key))
-            return None
-        found = Reader(value, self.out, (*self.at, key))
-        found.only(*(known or value))
-        for field_ in needed:
-            if not found.has(field_):
-                self.out.error("field_missing", found.where(field_), field=field_)
-        return found
-
-    def _several(
+    def several(
         self, key: str, count: int, read: Callable[[object, int], T]
     ) -> tuple[T, ...] | None:
+        """`count` values, each read with its place; None (with a finding unless absent) where one
+        of them leaves a finding, or for anything else."""
         value = self.values.get(key)
         if value is None:
             return None
@@ -306,6 +292,24 @@ class Reader:
         before = len(self.out.items)
         read_items = tuple(read(item, at) for at, item in enumerate(value))
         return read_items if len(self.out.items) == before else None
+
+    def inner(
+        self, key: str, known: Sequence[str] = (), needed: Sequence[str] = ()
+    ) -> "Reader | None":
+        """A reader of the object under a key, None (with a finding unless absent) if it is none;
+        `known`: the keys it may have, `needed`: those it must have."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, Mapping):
+            self.out.error("not_an_object", self.where(key))
+            return None
+        found = Reader(value, self.out, (*self.at, key))
+        found.only(*(known or value))
+        for field_ in needed:
+            if not found.has(field_):
+                self.out.error("field_missing", found.where(field_), field=field_)
+        return found
 
     def _number(self, value: object, at: tuple[str | int, ...], low: int, high: int) -> int | None:
         if value is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from jassclub.core.errors import pointer
 from referee.rules.cards import PACK
@@ -73,16 +73,18 @@ def check_sum(
     article: str | None = "letzter-stich",
     signed: bool = False,
     where: str = "/points",
+    none_of: str = "sum_not_of_slalom",
 ) -> None:
     """A finding where the points of all cannot be together; `refuse`: it blocks. Unless numbers
-    may be `signed`, one below nothing is what too high ones leave.
+    may be `signed`, one below nothing is what too high ones leave. `none_of`: the finding where
+    there are several `sums`.
     """
     total, add = sum(points), out.error if refuse else out.warn
     if min(points) < 0 and not signed:
         written = sum(number for number in points if number > 0)
         out.error("sum_too_high", where, article, sum=written, expected=max(sums))
     elif total not in sums and len(sums) > 1:
-        add("sum_not_of_slalom", where, article, sum=total)
+        add(none_of, where, article, sum=total)
     elif total not in sums:
         add("sum_wrong", where, article, sum=total, expected=max(sums))
 
@@ -157,9 +159,16 @@ def check_possible(
     refuse: bool,
 ) -> None:
     """A finding at each number that no tricks make; `refuse`: it blocks."""
+    check_dealt(points, dealt_all(contract, table.profile, table.players), out, refuse=refuse)
+
+
+def check_dealt(
+    points: Sequence[int | None], dealt: "Dealt", out: Findings, *, refuse: bool
+) -> None:
+    """The same of cards of which not all need be dealt."""
     add = out.error if refuse else out.warn
     for at, made in enumerate(points):
-        if made is not None and not possible(made, contract, table.profile, players=table.players):
+        if made is not None and not dealt.can_be_made(made):
             add("impossible_points", pointer("points", at), points=made)
 
 
@@ -190,32 +199,31 @@ class Dealt:
         """All cards and the last trick: 157, or 309 with two packs."""
         return CARDS_TOTAL * self.packs + self.last_trick
 
+    @cached_property
+    def sums(self) -> frozenset[int]:
+        """What all players together can make."""
+        mask = _masks(self.kind, self.packs)[self.each * self.players] << self.last_trick
+        return frozenset(points for points in range(self.total + 1) if mask >> points & 1)
+
     @property
     def highest(self) -> int:
         """The most that can be made, and so predicted."""
-        return self._sums_of_dealt().bit_length() - 1
-
-    def can_be_left(self, points: int) -> bool:
-        """Whether the cards that were not dealt can be worth that many points."""
-        return bool(_masks(self.kind, self.packs)[self.left] >> points & 1)
-
-    def can_be_dealt(self, points: int) -> bool:
-        """Whether all players together can make that many points."""
-        return bool(self._sums_of_dealt() >> points & 1)
+        return max(self.sums)
 
     def can_be_made(self, points: int) -> bool:
         """Whether some whole tricks are worth that many points."""
         return bool(_sums_of_tricks(self) >> points & 1)
 
-    def _sums_of_dealt(self) -> int:
-        return _masks(self.kind, self.packs)[self.each * self.players] << self.last_trick
+
+def dealt_all(contract: str | None, profile: Profile, players: int) -> Dealt:
+    """As many cards to each as there are."""
+    kind, each = _kind(contract, profile), PACK // players
+    return Dealt(players=players, each=each, last_trick=profile.last_trick, kind=kind)
 
 
 def possible(points: int, contract: str | None, profile: Profile, *, players: int = 4) -> bool:
     """Whether some set of tricks with these players is worth that many points."""
-    kind, each = _kind(contract, profile), PACK // players
-    dealt = Dealt(players=players, each=each, last_trick=profile.last_trick, kind=kind)
-    return dealt.can_be_made(points)
+    return dealt_all(contract, profile, players).can_be_made(points)
 
 
 def possible_after(points: int, tricks: int, contract: str | None, profile: Profile) -> bool:

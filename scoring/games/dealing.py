@@ -3,9 +3,9 @@
 Who says a number when: from the right of the dealer on, the dealer last.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from jassclub.core.errors import Finding, pointer
 from referee.rules.profile import Profile
@@ -97,8 +97,9 @@ class Speaking:
     `high`: the largest number at a table. All numbers together may not make the one that `barred`
     tells of a table and its largest number, None where they may make any; `refused` is the finding
     of that, with these numbers by `names` (the sum, and what the dealer said), `switch` what cites
-    it. `in_order`: whether they are said from the right of the dealer on; `needed`: whether each
-    must say one; `sealable`: whether they may be hidden; `article`: where all this stands.
+    it. By rules that say `in_order`, they are said from the right of the dealer on, by those that
+    say `needed` each must say one. `sealable`: whether they may be hidden; `article`: where all
+    this stands.
     """
 
     member: str
@@ -108,8 +109,8 @@ class Speaking:
     refused: str = "prediction_makes_sum_fit"
     names: Sequence[str] = ("total",)
     switch: str = ""
-    in_order: Callable[[Table], bool] = lambda _table: True
-    needed: Callable[[Table], bool] = lambda _table: True
+    in_order: Mapping[str, Any] = field(default_factory=dict)
+    needed: Mapping[str, Any] = field(default_factory=dict)
     sealable: bool = False
 
     def read(self, reader: Reader, table: Table, high: int) -> Numbers:
@@ -124,7 +125,7 @@ class Speaking:
         """Findings of numbers while they are said: a list with null for those to come."""
         out, high = Findings(), self.high(table)
         found = self.read(Reader({self.member: told}, out), table, high)
-        if self.in_order(table) and not out.items:
+        if table.profile.says(self.in_order) and not out.items:
             due, order = next_to_speak(found, table), speaking_order(table)
             for seat in order[order.index(due) + 1 :] if due is not None else ():
                 if found[seat] is not None:

@@ -69,6 +69,8 @@ FLAG: Schema = {"type": ["boolean", "null"]}
 TRUMPS = [suit for suits in SUITS.values() for suit in suits]
 TRUMP: Schema = {"enum": [*TRUMPS, None]}
 CONTRACT: Schema = {"enum": [*TRUMPS, *UNTRUMPED, None]}
+CONTRACTS = {deck: (*letters, *UNTRUMPED) for deck, letters in SUITS.items()}
+"""Every contract that can be written with a deck, allowed or not."""
 MOST_SEATS = 13
 
 

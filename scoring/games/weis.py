@@ -61,14 +61,14 @@ def per_side(weise: Sequence[Weis], table: Table) -> tuple[int, int]:
     return sides[0], sides[1]
 
 
-def read_weise(reader: Reader, table: Table) -> tuple[tuple[int, int], tuple[Weis, ...]]:
-    """Points per side, and the single Weise where they were written one by one."""
+def read_weise(reader: Reader, table: Table) -> dict[str, Any]:
+    """`weis`, the points of each side; `weise`, the single ones that were written one by one."""
     value = reader.values.get("weis")
     if isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value):
         weise = tuple(filter(None, (_read(reader, table, at) for at in range(len(value)))))
-        return per_side(weise, table), weise
+        return {"weis": per_side(weise, table), "weise": weise}
     sides = reader.numbers("weis", 2, low=0, high=HIGHEST) or (0, 0)
-    return (sides[0] or 0, sides[1] or 0), ()
+    return {"weis": (sides[0] or 0, sides[1] or 0), "weise": ()}
 
 
 def _read(reader: Reader, table: Table, at: int) -> Weis | None:

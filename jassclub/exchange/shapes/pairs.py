@@ -9,11 +9,13 @@ from jassclub.exchange.reading import LineValues
 from jassclub.exchange.shapes.base import FreeSheet, PastHand, Shape, Slip, agreed, mode_in
 from referee.rules.profile import Profile
 from scoring.games.base import Table
+from scoring.games.kind import CONTRACTS
 from scoring.games.lines import lines_of
 from scoring.games.passen.kind import MOST_HANDS, full_hand, sides_of
-from scoring.games.schieber.kind import CONTRACTS, MOST_WRITTEN
 
 ACROSS, SEATS = 2, 4
+MOST_WRITTEN = 2000
+"""What may stand on a slip of the Schieber, and in a cell of the Coiffeur."""
 
 
 class PasseLines(Shape):
@@ -90,7 +92,6 @@ class HandLines(FixedPairs):
     names: ClassVar[Mapping[str, str]] = {"matsch": "matsches"}
 
     def most(self, _profile: Profile) -> int:
-        """What may stand on a slip of the Schieber."""
         return MOST_WRITTEN
 
     def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
@@ -151,7 +152,6 @@ class CoiffeurLines(FixedPairs):
     names: ClassVar[Mapping[str, str]] = {"line": "contract", "side": "points"}
 
     def most(self, _profile: Profile) -> int:
-        """What may stand in a cell."""
         return MOST_WRITTEN
 
     def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:

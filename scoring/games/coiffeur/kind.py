@@ -84,7 +84,6 @@ class Coiffeur(LinesGame):
     """Columns are two sides, or three players who each play for themselves."""
 
     checks = (_contract, _points)
-    remarks = ("contract", "taken")
     read_by_code = ("taken",)
 
     def most_on(self, line: str, table: Table) -> int:

@@ -6,10 +6,8 @@ what cannot be dealt evenly stays out. The cards that nobody was dealt are named
 told as their points.
 """
 
-from collections.abc import Sequence
-
 from jassclub.core.errors import echo
-from referee.rules.cards import PACK, Card, NotationError, card_at, read_card
+from referee.rules.cards import PACK, Notation, card_at
 from referee.rules.modes import TrickMode, ranking
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Reader, Table
@@ -27,50 +25,47 @@ def dealt_at(table: Table) -> Dealt:
 
 
 def read_left_out(reader: Reader, table: Table, trump: str | None) -> Values:
-    """What the slip says of the cards that were not dealt, if any, as it was written; `expected`:
-    what all made together, None where nobody knows; `faulty`: what is written cannot be right."""
-    dealt, where = dealt_at(table), reader.where("left_out")
-    told, points = reader.values.get("left_out"), None
+    """What the slip says of the cards that were not dealt, if any, as it was written; `sums`: what
+    all can have made together, nothing where what is written cannot be right."""
+    dealt, told, where = dealt_at(table), reader.values.get("left_out"), reader.where("left_out")
     if not dealt.left:
         if told is not None:
             reader.out.error("nothing_left_out", where)
-        return {"expected": dealt.total, "faulty": False}
+        return {"sums": dealt.sums}
+    if told is None:
+        if dealt.left < dealt.players:
+            reader.out.warn("left_out_unknown", where, count=dealt.left)
+        return {"left_out": None, "sums": dealt.sums}
     if isinstance(told, list | tuple):
-        points, told = _worth(told, reader, table, trump), tuple(map(str, told))
-    elif told is not None:
+        points, told = _worth(reader, table, trump), tuple(map(str, told))
+    else:
         points = reader.number("left_out", low=0, high=dealt.total)
-        if points is not None and not dealt.can_be_left(points):
-            reader.out.error("left_out_impossible", where, count=dealt.left, points=points)
-    elif dealt.left < dealt.players:
-        reader.out.warn("left_out_unknown", where, count=dealt.left)
-    known = points is not None and dealt.can_be_left(points)
-    expected = dealt.total - points if points is not None and known else None
-    return {"left_out": told, "expected": expected, "faulty": told is not None and not known}
+    sums = frozenset() if points is None else dealt.sums & {dealt.total - points}
+    if points is not None and not sums:
+        reader.out.error("left_out_impossible", where, count=dealt.left, points=points)
+    return {"left_out": told, "sums": sums}
 
 
-def _worth(told: Sequence[object], reader: Reader, table: Table, trump: str | None) -> int | None:
+def _worth(reader: Reader, table: Table, trump: str | None) -> int | None:
     """What these cards count, None (with findings) where they cannot be. None comes more often than
     there are packs; the mark of the second pack may be missing."""
-    dealt, out, where = dealt_at(table), reader.out, reader.where("left_out")
-    pack, points = {card_at(at) for at in range(PACK * dealt.packs)}, 0
-    seen: list[Card] = []
-    if len(told) != dealt.left:
-        out.error("wrong_length", where, count=dealt.left)
-        return None
-    suit = None if trump is None else TrickMode(SUITS[table.deck].index(trump))
-    for at, text in enumerate(told):
-        try:
-            card, notation = read_card(text)
-        except NotationError:
-            card = None
-        if card not in pack or notation.value != table.deck:
+    dealt, out, seen = dealt_at(table), reader.out, list[int]()
+    names = {card_at(at).text(Notation(table.deck)): at for at in range(PACK * dealt.packs)}
+
+    def read(text: object, at: int) -> None:
+        card = names.get(text) if isinstance(text, str) else None
+        if card is None:
             out.error("card_unknown", reader.where("left_out", at), card=echo(text))
-            continue
-        same = [(each.suit, each.rank) for each in seen].count((card.suit, card.rank))
-        if same >= dealt.packs or (card.copy and card in seen):
+            return
+        same = [each % PACK for each in seen].count(card % PACK)
+        if same >= dealt.packs or (card >= PACK and card in seen):
             out.error("card_twice", reader.where("left_out", at), card=echo(text))
         seen.append(card)
-        points += 0 if suit is None else ranking(suit).points[card.index % PACK]
-    if suit is None:
+
+    found = reader.several("left_out", dealt.left, read)
+    if trump is None:
         out.error("trump_missing", reader.where("trump"))
-    return None if suit is None or out.at(where) else points
+    if found is None or trump is None:
+        return None
+    points = ranking(TrickMode(SUITS[table.deck].index(trump))).points
+    return sum(points[card % PACK] for card in seen)

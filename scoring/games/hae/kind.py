@@ -10,14 +10,13 @@ from scoring.games.card_sums import filled
 from scoring.games.courses import due, written
 from scoring.games.dealing import Speaking
 from scoring.games.hae.record import SCHEMA, judged
-from scoring.games.kind import TournamentUse, number, several
+from scoring.games.kind import TournamentUse, number
 from scoring.games.predictions import PredictionGame
 from scoring.games.sheets.asked import asked_kind
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import own_rules
 
 MOST_CARDS = 27
-TRICKS = several(number(0, MOST_CARDS))
 
 
 def first_round(table: Table) -> int:
@@ -80,8 +79,8 @@ def _tricks(slip: Values, _table: Table, out: Findings) -> None:
 class HaeJass(PredictionGame):
     """Columns are the seats."""
 
-    schema = {"cards": number(1, MOST_CARDS), "bids": TRICKS, "tricks": TRICKS, "record": SCHEMA}
-    speaking, made = BIDS, "tricks"
+    schema = {"cards": number(1, MOST_CARDS), "record": SCHEMA}
+    speaking, made, most = BIDS, "tricks", MOST_CARDS
     missing = "tricks_missing"
     whole_hand = (_tricks,)
     remarks = ("record",)
@@ -91,13 +90,12 @@ class HaeJass(PredictionGame):
         """`written`: the tricks as they were told; `judged`: as the record decides them, None
         where it decides nothing."""
         cards = _read_round(reader, table)
-        bids = BIDS.read(reader, table, cards)
+        said = self.read_said(reader, table, cards)
         gaps = table.players if reader.has("record") else 1
         told = self.read_made(reader, table, cards, gaps=gaps)
         record, taken = judged(reader, table, cards)
-        found = {"cards": cards, "bids": bids, "tricks": taken or filled(told, cards)}
-        more = {"high": cards, "expected": cards, "written": told, "judged": taken}
-        return found | more | {"record": record}
+        found = {"cards": cards, "tricks": taken or filled(told, cards), "record": record}
+        return said | found | {"expected": cards, "written": told, "judged": taken}
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """Over when every round has been played; of equal totals those may win who bid right most

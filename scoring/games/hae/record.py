@@ -38,7 +38,7 @@ Judged = tuple[dict[str, object] | None, tuple[int, ...] | None]
 def judged(reader: Reader, table: Table, cards: int) -> Judged:
     """The record in its canonical form, with the leader of each trick, and the tricks by seat;
     None (with findings) where it cannot be read, or the cards cannot have been."""
-    inner = reader.inner("record") if reader.has("record") else None
+    inner = reader.inner("record")
     if inner is None:
         return None, None
     inner.only(*KEYS)

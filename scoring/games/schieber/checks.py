@@ -40,11 +40,10 @@ def check_sense(slip: Values, table: Table, out: Findings) -> None:
 def _declaration(slip: Values, table: Table, out: Findings) -> None:
     if slip["contract"] is not None or constant_factor(table) is None:
         check_contract(slip["contract"], table, out, "trumpf-ansagen")
-    if slip["pushed"] and not table.profile.push:
-        out.error("push_not_allowed", "/pushed", table.profile.citation("push").article)
-    elif slip["declared_by"] is not None and (forehand := table.forehand) is not None:
+    declarer, forehand = slip["declared_by"], table.forehand
+    if None not in (declarer, forehand) and (table.profile.push or not slip["pushed"]):
         expected = (forehand + 2 * slip["pushed"]) % table.players
-        if slip["declared_by"] != expected:
+        if declarer != expected:
             out.warn("declarer_unexpected", "/declared_by", "trumpf-ansagen", seat=expected)
 
 

@@ -1,7 +1,6 @@
 """Schieber: two sides of two, card points, Weis, Stöck and Matsch, each with its multiplier."""
 
-from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.base import STATES, Control, HandScore, Line, Reader, State, Table
+from scoring.games.base import STATES, Control, HandScore, Line, Reader, Table
 from scoring.games.card_sums import Numbers, filled, only, totals, without_bonus
 from scoring.games.claims import ALL_TRICKS, CLAIMS, SCHEMA as CLAIM_SCHEMA, read_course
 from scoring.games.finish import with_finish
@@ -14,9 +13,6 @@ from scoring.games.sheets.reading import own_rules
 from scoring.games.weis import SCHEMA as WEIS_SCHEMA, read_weise
 
 SIDES = (0, 1)
-MOST_WRITTEN = 2000
-CONTRACTS = {deck: (*letters, *UNTRUMPED) for deck, letters in SUITS.items()}
-"""Every contract that can be written with a deck, allowed or not."""
 
 
 class Schieber(AskedGame):
@@ -28,7 +24,7 @@ class Schieber(AskedGame):
     checks = (check_sense,)
     ended = staticmethod(with_finish)
 
-    def typed(self, reader: Reader, state: State, table: Table) -> Values:
+    def completed(self, slip: Values, reader: Reader, table: Table) -> Values:
         """`points` are card points with the last trick, never with a bonus; None is not known.
 
         `written` is what stood on the paper. Where all tricks went to one side it may hold the
@@ -37,27 +33,22 @@ class Schieber(AskedGame):
         were left then. `cards`: the points of both sides, only for a slip without errors;
         `sums`: what they can make together.
         """
-        slip = super().typed(reader, state, table)
         matsch, sums = slip["matsch"], totals(slip["contract"], table.profile)
-        course = read_course(reader, state, table)
-        tricks = course["tricks"]
-        points = written = _pair(reader, tricks)
-        if tricks == ALL_TRICKS and matsch is not None:
+        slip |= read_course(reader, slip["state"], table)
+        points = written = self._written(reader, slip["tricks"], table)
+        if slip["tricks"] == ALL_TRICKS and matsch is not None:
             points = _of_matsch(written, matsch, sums, table.profile.matsch_bonus)
-        elif tricks == ALL_TRICKS:
+        elif slip["tricks"] == ALL_TRICKS:
             points = filled(written, only(sums))
-        weis, weise = read_weise(reader, table)
-        return {
-            **slip,
-            **course,
-            "state": state,
-            "written": written,
-            "points": points,
-            "weis": weis,
-            "weise": weise,
-            "cards": (points[0] or 0, points[1] or 0),
-            "sums": sums,
-        }
+        slip |= {"written": written, "points": points, "sums": sums}
+        slip["cards"] = tuple(number or 0 for number in points)
+        return slip | read_weise(reader, table)
+
+    def _written(self, reader: Reader, tricks: int, table: Table) -> Numbers:
+        """Without a trick there is nothing to write."""
+        if tricks == 0 and not reader.has("points"):
+            return 0, 0
+        return self.answer(self.asked["points"], reader, table) or (None, None)
 
     def normal(self, slip: Values, _table: Table) -> dict[str, object]:
         """Both sides' card points without bonus, Weis as points per side, null for unknown; how
@@ -66,12 +57,6 @@ class Schieber(AskedGame):
         said |= {"tricks": slip["tricks"]} if slip["state"] == "ended" else {}
         asked = {ask.key: slip[ask.key] for ask in self.rules.ask}
         return said | asked | {"points": list(slip["cards"]), "weis": list(slip["weis"])}
-
-    def told(self, normal: dict[str, object], slip: Values, table: Table) -> dict[str, object]:
-        """Contract, points, Matsch, Weis, claims and the side of the Stöck; not who declared."""
-        side = None if slip["stoeck"] is None else table.column_of(slip["stoeck"])
-        kept = ("state", "contract", "points", "matsch", "weis", "tricks", "claim", "berg")
-        return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
 
     def worth(self, slip: Values, table: Table) -> HandScore:
         """All tricks to the side that did not declare count like any Matsch (kontermatsch)."""
@@ -86,17 +71,6 @@ class Schieber(AskedGame):
         )
 
 
-def _pair(reader: Reader, tricks: int) -> Numbers:
-    before = len(reader.out.items)
-    if tricks == 0 and not reader.has("points"):
-        return 0, 0
-    read = reader.numbers("points", 2, low=0, high=MOST_WRITTEN)
-    pair = (read[0], read[1]) if read else (None, None)
-    if pair == (None, None) and not reader.has("matsch") and len(reader.out.items) == before:
-        reader.out.error("points_missing", reader.where("points"))
-    return pair
-
-
 def _of_matsch(written: Numbers, matsch: int, sums: frozenset[int], bonus: int) -> Numbers:
     """All points are one side's; it may have written the bonus along."""
     winner, loser = written[matsch], written[1 - matsch] or 0
@@ -106,12 +80,9 @@ def _of_matsch(written: Numbers, matsch: int, sums: frozenset[int], bonus: int) 
 
 def multiplier(contract: str | None, table: Table) -> int:
     """The factor of a contract; where none was written, the one all contracts share."""
-    factor = (
-        constant_factor(table)
-        if contract is None
-        else table.profile.multipliers.by_deck[table.deck].get(contract)
-    )
-    return factor or 1
+    if contract is None:
+        return constant_factor(table) or 1
+    return table.profile.multipliers.by_deck[table.deck].get(contract) or 1
 
 
 def _line(slip: Values, table: Table, side: int, factor: int) -> Line:
@@ -121,13 +92,10 @@ def _line(slip: Values, table: Table, side: int, factor: int) -> Line:
         **melds(slip, side, table),
         "matsch": (slip["matsch"] == side) * profile.matsch_bonus,
     }
-    multiplied = {
-        "cards": True,
-        "weis": profile.weis_multiplied,
-        "stoeck": profile.stoeck_multiplied,
-        "matsch": profile.matsch_multiplied,
+    parts = {
+        name: points * (factor if name == "cards" or profile.value(f"{name}_multiplied") else 1)
+        for name, points in plain.items()
     }
-    parts = {name: points * (factor if multiplied[name] else 1) for name, points in plain.items()}
     plain_total = sum(plain.values())
     return Line.of(parts, slip["cards"][side], multiplier=factor, unmultiplied=plain_total)
 

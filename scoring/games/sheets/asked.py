@@ -11,7 +11,7 @@ from typing import Any
 from jassclub.core.errors import pointer
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS
-from scoring.games.base import Reader, State, Table
+from scoring.games.base import Findings, Reader, State, Table
 from scoring.games.kind import (
     CONTRACT,
     FLAG,
@@ -80,12 +80,14 @@ class AskedGame(Game[Values]):
         self.name, self.lower_wins, self.rules = rules.name, rules.lower_wins, rules
         self.asked = {ask.key: ask for ask in rules.ask}
         self.schema = {**{ask.key: schema_of(ask) for ask in rules.ask}, **self.schema}
+        self.checks = (self._check_allowed, *self.checks)
+        self.remarks = (*self.remarks, *(ask.key for ask in rules.ask if ask.remark))
 
-    def typed(self, reader: Reader, _state: State, table: Table) -> Values:
+    def typed(self, reader: Reader, state: State, table: Table) -> Values:
         """The answers as they were read, with what is usual where nothing is told."""
         asked = [ask for ask in self.rules.ask if ask.key not in self.read_by_code]
-        slip = {ask.key: self.answer(ask, reader, table) for ask in asked}
-        return self.completed(slip, reader, table)
+        answers = {ask.key: self.answer(ask, reader, table) for ask in asked}
+        return self.completed({"state": state, **answers}, reader, table)
 
     def completed(self, slip: Values, _reader: Reader, _table: Table) -> Values:
         """What follows from the answers, or only the game can read."""
@@ -97,7 +99,8 @@ class AskedGame(Game[Values]):
         read = read_answer(replace(ask, **bounds), reader, table)  # type: ignore[arg-type]
         told = read if isinstance(read, tuple) else (read,)
         where = reader.where(ask.key)
-        if ask.missing and all(it is None for it in told) and not reader.out.at(where):
+        said = any(it is not None for it in told) or any(map(reader.has, ask.unless))
+        if ask.missing and not said and not reader.out.at(where):
             about = {"field": ask.key} if ask.missing == "field_missing" else {}
             reader.out.error(ask.missing, where, **about)
         if ask.least and read is not None:
@@ -133,6 +136,26 @@ class AskedGame(Game[Values]):
         told = {key: values[key] for key in self.schema if key in values and key not in left_out}
         return {key: list(it) if isinstance(it, tuple) else it for key, it in told.items()}
 
+    def told(self, normal: dict[str, object], slip: Values, table: Table) -> dict[str, object]:
+        """Without the remarks, and the column of seats of which only that matters."""
+        seats = {ask.key: slip[ask.key] for ask in self.rules.ask if ask.side}
+        sides = {
+            key: seat if seat is None else table.column_of(seat) for key, seat in seats.items()
+        }
+        return super().told(normal, slip, table) | sides
+
+    def _check_allowed(self, slip: Values, table: Table, out: Findings) -> None:
+        """What is told only by some rules is not told by others."""
+        for it in self.rules.allowed:
+            told = slip.get(it.member)
+            if told is None or told is False:
+                continue
+            if not table.profile.says(it.when):
+                cited = table.profile.citation(next(iter(it.when))).article
+                out.error(it.refused, pointer(it.member), cited)
+            elif it.remarked and not out.blocked:
+                out.warn(it.remarked, pointer(it.member))
+
 
 def factors(profile: Profile) -> Words:
     """The span of the factors of the contracts that these rules know."""
@@ -166,7 +189,7 @@ def agreed_on(rules: SheetRules, profile: Profile) -> Iterator[Words]:
     if rules.about:
         yield Words(rules.about)
     for said in rules.agreed:
-        if said.holds(profile):
+        if profile.says(said.when):
             numbers = {key: profile.value(name) for key, name in said.numbers.items()}
             yield ALSO[said.also](profile) if said.also else Words(said.words, numbers)
 

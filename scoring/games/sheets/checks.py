@@ -5,9 +5,9 @@ from typing import Any
 
 from jassclub.core.errors import pointer
 from referee.rules.profile import Profile
-from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import Findings, Reader, Table
 from scoring.games.card_sums import check_contract
+from scoring.games.kind import CONTRACTS
 from scoring.games.sheets.awards import Hand, made_of
 from scoring.games.sheets.reading import Ask
 
@@ -62,7 +62,7 @@ def read_answer(ask: Ask, reader: Reader, table: Table) -> Any:
             read = reader.flags(ask.key, table.columns)
             return None if read is None or not any(read) else tuple(bool(it) for it in read)
         case "word" | "trump":
-            contracts = (*SUITS[table.deck], *UNTRUMPED)
+            contracts = CONTRACTS[table.deck]
             return reader.choice(ask.key, contracts if ask.kind == "trump" else offered)
         case "choice":
             return read_number_of(ask, reader)

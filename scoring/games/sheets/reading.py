@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
-from referee.rules.profile import Profile, SheetSwitch
+from referee.rules.profile import SheetSwitch
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
 from scoring.games.kind import MOST_SEATS, Asked, TournamentUse
@@ -35,7 +35,8 @@ class Ask:
     second in the second) or `at_last` (the first in the last of the hands agreed on).
     `writes`: the key that gives the answer writes the hand. `columns`: how many there are at most.
     Of games with code: `usual`, a number or the switch with it, holds where nothing is told (in
-    each column); `missing` is the finding where nothing is; `if_told`: else it is left out.
+    each column); `missing` is the finding where nothing is; `if_told`: else it is left out. Two
+    entries of a hand need not agree on a `remark`, and on a seat only as to its `side`.
     """
 
     key: str
@@ -62,27 +63,32 @@ class Ask:
     usual: int | str | None = None
     missing: str = ""
     if_told: bool = False
+    remark: bool = False
+    side: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Agreed:
     """A few words of what a table plays by; they are told where the switches of `when` have those
-    values (`true` and `false`: whether they have any). `numbers`: the switch of each number in the
-    words. `also`: words that are reckoned, by their name in `scoring.games.sheets.asked`."""
+    values, as `Profile.says` reads them. `numbers`: the switch of each number in the words.
+    `also`: words that are reckoned, by their name in `scoring.games.sheets.asked`."""
 
     words: str = ""
     when: Mapping[str, Any] = field(default_factory=dict)
     numbers: Mapping[str, str] = field(default_factory=dict)
     also: Literal["", "length", "factors", "lines", "factors_of_lines"] = ""
 
-    def holds(self, profile: Profile) -> bool:
-        """Whether they are told of these rules."""
-        return all(
-            bool(profile.value(name)) is value
-            if isinstance(value, bool)
-            else profile.value(name) == (tuple(value) if isinstance(value, list) else value)
-            for name, value in self.when.items()
-        )
+
+@dataclass(frozen=True, kw_only=True)
+class Allowed:
+    """A member of a slip that is told only where the switches of `when` have those values; else
+    `refused` is found there, on the article of the first of them. `remarked`: the warning where a
+    slip without errors tells it."""
+
+    member: str
+    when: Mapping[str, Any]
+    refused: str
+    remarked: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +138,7 @@ class SheetRules:
     end: End = field(default_factory=End)
     ask: Sequence[Ask] = ()
     agreed: Sequence[Agreed] = (Agreed(also="length"),)
+    allowed: Sequence[Allowed] = ()
     lower_wins: bool = False
     total: Mapping[str, int] = field(default_factory=dict)
     seats: int = 4
@@ -201,8 +208,8 @@ def _read(name: str, text: str) -> SheetRules:
         "end": _built(End, told.get("end", {}), f"{name}: end"),
         "ask": [_built(Ask, it, f"{name}: ask {at}") for at, it in enumerate(told.get("ask", ()))],
         **{
-            key: [_built(Agreed, it, f"{name}: {key} {at}") for at, it in enumerate(told[key])]
-            for key in ("agreed",)
+            key: [_built(kind, it, f"{name}: {key} {at}") for at, it in enumerate(told[key])]
+            for key, kind in (("agreed", Agreed), ("allowed", Allowed))
             if key in told
         },
         "switches": {

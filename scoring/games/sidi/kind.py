@@ -46,15 +46,9 @@ def made(slip: Values) -> bool:
     return cards_of(slip)[bidder] >= int(slip["bid"])
 
 
-def _said(slip: Values, table: Table, out: Findings) -> None:
-    """What is played is known here."""
-    check_contract(slip["contract"], table, out)
-    if slip["misere"] and not table.profile.value("sidi.misere"):
-        out.error("misere_not_played", "/misere")
-
-
-def _points_fit(slip: Values, table: Table, out: Findings) -> None:
+def _fits(slip: Values, table: Table, out: Findings) -> None:
     contract, refuse = slip["contract"], must_stand(table)
+    check_contract(contract, table, out)
     if not out.at("/points"):
         check_sum(cards_of(slip), totals(contract, table.profile), out, refuse=refuse)
         check_possible(slip["points"], contract, table, out, refuse=refuse)
@@ -66,7 +60,7 @@ def _points_fit(slip: Values, table: Table, out: Findings) -> None:
 class Sidi(AskedGame):
     """Columns are the sides 0+2 and 1+3."""
 
-    checks = (_said, _points_fit)
+    checks = (_fits,)
     read_by_code = ("points",)
 
     def completed(self, slip: Values, reader: Reader, table: Table) -> Values:
@@ -81,13 +75,6 @@ class Sidi(AskedGame):
         if len(expected) > 1 and None in read and not out.at("/points"):
             out.error("points_both_needed", "/points")
         return slip | {"points": filled(read, only(expected))}
-
-    def told(self, normal: dict[str, object], slip: Values, table: Table) -> dict[str, object]:
-        """All but the seats: which side bid and which had the Stöck is enough."""
-        seats = {key: slip[key] for key in ("declared_by", "stoeck")}
-        return normal | {
-            key: None if seat is None else table.column_of(seat) for key, seat in seats.items()
-        }
 
     def worth(self, slip: Values, table: Table) -> HandScore:
         expected, bidder = totals(slip["contract"], table.profile), slip["declared_by"] % 2

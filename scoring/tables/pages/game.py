@@ -187,8 +187,7 @@ def _speaks(board: Board) -> bool:
 def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     """The seat whose prediction is due, None where predictions stay on paper."""
     rules = board.state.rules
-    options = rules.profile.differenzler
-    if not _speaks(board) or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
+    if not _speaks(board) or rules.profile.differenzler.on_paper:
         return None
     made = {item["seat"] for item in form.predictions if item["made"]}
     order = speaking_order(form.hand, rules)

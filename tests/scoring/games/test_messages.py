@@ -19,7 +19,7 @@ SOURCES = [
     *Path(referee.rules.__file__).parent.glob("profile*.py"),
 ]
 CALLS = {"error", "warn", "add", "_clash", "Finding"}
-ASKED = ("missing", "off", "refused")
+ASKED = ("missing", "off", "refused", "remarked", "none_of")
 """Where a game says by which code it is refused that nothing is told, or no such thing."""
 CODES = "CODES"
 """A table by which what others find is called on a slip."""
@@ -44,6 +44,10 @@ def codes_in(tree: ast.AST) -> set[str]:
         value = getattr(node, "value", None)
         if named in ASKED and isinstance(value, ast.Constant):
             found.add(str(value.value))
+        if isinstance(node, ast.arguments):
+            usual = zip(node.kwonlyargs, node.kw_defaults, strict=True)
+            said = [value for arg, value in usual if arg.arg in ASKED]
+            found |= {str(value.value) for value in said if isinstance(value, ast.Constant)}
         if named == CODES and isinstance(value, ast.Dict):
             found |= {str(item.value) for item in value.values if isinstance(item, ast.Constant)}
     return found - {""}
@@ -52,7 +56,7 @@ def codes_in(tree: ast.AST) -> set[str]:
 def codes_asked(path: Path) -> set[str]:
     """Codes that the file of a game names for what it asks."""
     told = tomllib.loads(path.read_text("utf-8"))
-    asked = [*told.get("ask", []), told.get("speaking", {})]
+    asked = [*told.get("ask", []), *told.get("allowed", []), told.get("speaking", {})]
     return {item[key] for item in asked for key in ASKED if key in item}
 
 

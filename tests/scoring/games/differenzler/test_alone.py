@@ -67,8 +67,8 @@ def test_nothing_else_goes_with_them():
     slip = {"differences": [1, 2, 3, 4], "points": [1, 2, 3, 4], "trump": "RO", "x": 1}
     assert errors(slip, CARRIED) == [
         ("unknown_field", "/x"),
-        ("written_alone", "/trump"),
         ("written_alone", "/points"),
+        ("written_alone", "/trump"),
     ]
 
 
