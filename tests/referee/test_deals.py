@@ -27,6 +27,8 @@ GAMES = [
     ("bieter", 3, 12, UP),
     ("bieter-zu-viert", 4, 9, UP),
     ("bieter-zu-fuenft", 5, 7, UP),
+    ("molotow", 5, 7, UP),
+    ("molotow", 6, 6, UP),
 ]
 
 
@@ -217,6 +219,7 @@ def test_four_nines_are_no_weis_in_a_cinq_cents_and_equal_ones_cancel():
 
 
 def test_sizes_hold_for_as_many_as_play():
-    for players, sizes in deal_of("bieter").sizes.items():
-        assert all(a > b for a, b in pairwise(sizes))
-        assert sizes[0] * players in (36, 35)
+    for game in ("bieter", "molotow"):
+        for players, sizes in deal_of(game).sizes.items():
+            assert all(a > b for a, b in pairwise(sizes))
+            assert sizes[0] * players in (36, 35)
