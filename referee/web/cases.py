@@ -78,7 +78,8 @@ def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
         return {**context, "question": _question(question, asked)}
     said: dict[str, Any] = ruling.to_json(asked.lang)
     if branches := said["branches"]:
-        context["branches"] = branches_of(asked, branches)
+        above = (context.get("rule") or {}).get("said", ())
+        context["branches"] = branches_of(asked, branches, above)
         context["general"] = general(ruling, asked)
         return {**context, **_given_to(asked, branches)}
     context |= {"link": asked.link, "code": asked.address(**{QR: "1"})}
@@ -271,7 +272,7 @@ def _other_jass(asked: CaseQuery) -> tuple[str, str] | None:
 
 
 def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:
-    """The game and the target for which it is told, where others turn it."""
+    """The game and the target for which it is told, where others turn it and it does not say so."""
     labels = {item["fact"]: item["label"] for item in turning(asked, said)}
     if asked.profile.slug in BY_BOOK:  # its name stands above, and says the game as well
         labels.pop("game", None)
@@ -283,9 +284,8 @@ def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:
         "factor": once,
         "multiplier": once,
     }
-    return ", ".join(
-        pattern.format(**labels) for name, pattern in given_for.items() if name in labels
-    )
+    told = [pattern.format(**labels) for name, pattern in given_for.items() if name in labels]
+    return ", ".join(words for words in told if words.lower() not in str(said.get("text")).lower())
 
 
 def _beyond(asked: CaseQuery, cites: Sequence[str]) -> bool:

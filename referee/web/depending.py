@@ -1,7 +1,7 @@
 """What is shown of an open case: the rule that an exception may turn, what it depends on."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -84,9 +84,11 @@ def general(ruling: Ruling, asked: CaseQuery) -> list[dict[str, str] | None]:
     return [reason_of(cite, asked.lang) for cite in list(dict.fromkeys([*why, *own]))[:SENTENCES]]
 
 
-def branches_of(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, Any]:
-    """What it depends on: the question, and all that may follow. Where not even the matter is
-    known, each matter by itself.
+def branches_of(
+    asked: CaseQuery, branches: list[dict[str, Any]], above: Collection[str]
+) -> dict[str, Any]:
+    """What it depends on: the question, and all that may follow but what stands above. Where not
+    even the matter is known, each matter by itself.
     """
     fact = asked.table.facts[branches[0]["fact"]]
     if fact.name != SELECTOR:
@@ -96,7 +98,10 @@ def branches_of(asked: CaseQuery, branches: list[dict[str, Any]]) -> dict[str, A
             (" / ".join(item["labels"]), _ways(asked, ends_of(item.get("branches", ()), (item,))))
             for item in branches
         ]
-    shown = [(matter, *_at_a_glance(ways)) for matter, ways in parts]
+    shown = [
+        (matter, *_at_a_glance([way for way in ways if way[1] not in above]))
+        for matter, ways in parts
+    ]
     return {"question": asked.question(fact), "parts": shown}
 
 

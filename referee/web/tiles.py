@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from jassclub.core.languages import read_book
+from referee.rulings.answers import SELECTOR
 
-Tile = tuple[str, str]
-"""An article, and what a table calls it."""
+Tile = tuple[str, dict[str, str], str]
+"""An article, what the tile tells of the case, and what a table calls it."""
 _FILE = read_book((files("referee.rulebook") / "tiles.toml").read_text("utf-8"), "tiles")
 
 
@@ -26,17 +27,22 @@ def often(game: str, lang: str) -> list[Tile]:
 
 def topics(game: str, lang: str) -> list[Topic]:
     """All topics, that of the game first, without what is asked most."""
-    asked = {slug for slug, _words in often(game, lang)}
+    asked = often(game, lang)
     found = [
         Topic(
             item["title"][lang],
             item.get("game", ""),
-            _tiles([slug for slug in item["articles"] if slug not in asked], lang),
+            [tile for tile in _tiles(item["tiles"], lang) if tile not in asked],
         )
         for item in _FILE["topics"]
     ]
     return sorted(found, key=lambda topic: not game or topic.game != game)
 
 
-def _tiles(slugs: list[str], lang: str) -> list[Tile]:
-    return [(slug, _FILE["words"][slug][lang]) for slug in slugs]
+def _tiles(names: list[str], lang: str) -> list[Tile]:
+    """A name is an article, with what it is about behind a colon where the tile says so."""
+    return [
+        (slug, {SELECTOR: matter} if matter else {}, _FILE["words"][name][lang])
+        for name in names
+        for slug, _colon, matter in [name.partition(":")]
+    ]

@@ -64,8 +64,8 @@ FOUND = 5
 FOUND_AT = "_at"
 """Stands in the address of an article for the sentence that answers what was asked."""
 ONE_LINE = 48
-"""So many letters of a sentence say beside the title what an article is about; the first one's may
-be the answer, so it stands whole."""
+"""So many letters of a sentence say beside the title what an article is about; that of the first
+may be the answer, so it stands whole where no case is asked for."""
 LINES = 3
 """So many of the articles found show one; the right one is hardly ever further down."""
 UNSURE, CLEAR = 0.05, 4
@@ -188,20 +188,20 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     question = request.GET.get("q", "").strip()[:LONGEST]
 
     def at_cases(tiles: list[Tile]) -> list[tuple[str, str]]:
-        return [(case_of(slug, {}), words) for slug, words in tiles]
+        return [(case_of(slug, told), words) for slug, told, words in tiles]
 
     rules = found_rules(question, lang, FOUND) if question else []
     for place, rule in enumerate(rules):
-        slug = rule["article"]
-        line = rule["sentence"] if place < LINES else ""
-        rule["line"] = shorten(line, ONE_LINE, placeholder=" …") if place else line
-        if slug in table_slugs():
-            rule["address"] = case_of(slug, told_of_case(question, slug, game))
-        elif (other := decided_by(rule["cites"])) and not game:
-            rule["address"] = case_of(other, told_of_case(question, other) | _rules_of(slug))
+        slug, sentence = rule["article"], rule["cites"].partition("#")[2]
+        other = slug if slug in table_slugs() else "" if game else decided_by(rule["cites"])
+        told = told_of_case(question, other, game if other == slug else "") if other else {}
+        if other:
+            rule["address"] = case_of(other, told if other == slug else told | _rules_of(slug))
         else:
-            found = {FOUND_AT: rule["cites"].partition("#")[2]}
-            rule["address"] = reverse("rule", args=[slug]) + _query(found)
+            rule["address"] = reverse("rule", args=[slug]) + _query({FOUND_AT: sentence})
+        # Of what is told the table decides; a sentence of the article may say the contrary.
+        line = "" if told or place >= LINES else rule["sentence"]
+        rule["line"] = shorten(line, ONE_LINE, placeholder=" …") if place or other else line
     if rules and not game and _is_clear(rules):
         rules[0]["ruling"] = _ruled_at_once(rules[0])
     return {

@@ -150,11 +150,23 @@ class Walk:
         told = dict(parse_qsl(urlsplit(page.address).query))
         for link in page.find("a", "taps"):
             more = dict(parse_qsl(urlsplit(link.href).query)).items() - told.items()
-            for fact, value in more:
-                answer = self.known.get(fact)
-                if answer and value in [_text(each) for each in (answer.value, *answer.among)]:
-                    return link
+            if any(self._tells(*fact) for fact in more):
+                return link
         return page.find("a", "quiet")[0]
+
+    def is_there(self, address: str) -> bool:
+        """Whether the case there is that of the dispute."""
+        parts = urlsplit(address)
+        facts = [
+            (fact, value) for fact, value in parse_qsl(parts.query) if not fact.startswith("_")
+        ]
+        return parts.path.startswith(f"{START}{self.article}/") and all(
+            self._tells(fact, value) for fact, value in facts
+        )
+
+    def _tells(self, fact: str, value: str) -> bool:
+        answer = self.known.get(fact)
+        return answer is not None and value in map(_text, (answer.value, *answer.among))
 
 
 def _text(value: object) -> str:
@@ -198,7 +210,7 @@ def _article(hit: Seen) -> str:
 
 def by_tile(walk: Walk) -> Walk | None:
     """From the first page by what stands there; what is folded costs a tap to see."""
-    way = _steps_to(walk.page(START), f"{START}{walk.article}/")
+    way = _steps_to(walk)
     if way is None:
         walk.fault = "no tile"
         return walk
@@ -240,12 +252,15 @@ def _interview(walk: Walk, address: str) -> Walk:
     return walk
 
 
-def _steps_to(page: Page, start: str) -> tuple[list[Seen], Seen] | None:
-    """What is read on the way to the first link that begins so, and the link."""
+def _steps_to(walk: Walk) -> tuple[list[Seen], Seen] | None:
+    """What is read on the way to the tile that tells most, of those that tell nothing but the
+    story, and the tile."""
+    page = walk.page(START)
     items = [item for item in page.items if item.of("main") and not item.of("crumbs")]
     items = [item for item in items if item.tag in ("a", "summary")]
-    link = next((item for item in items if item.href.startswith(start)), None)
-    if link is None:
+    links = [item for item in items if walk.is_there(item.href)]
+    if not links:
         return None
+    link = max(links, key=lambda item: len(urlsplit(item.href).query))
     before = items[: items.index(link) + 1]
     return [item for item in before if set(item.folds) <= set(link.folds)], link
