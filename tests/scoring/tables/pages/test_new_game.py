@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from jassclub.clubs.models import Player
+from scoring.claims.selectors import state_of
 from scoring.core.models import Game
 from tests.markup import markup
 from tests.scoring.table import house, open_table, schieber
@@ -67,6 +69,25 @@ def test_an_empty_seat_after_all_others_is_none(table, anna):
     fields = sent(table, {0: 0, 1: 1, 2: 2}, profile="differenzler-offen", first_dealer="2")
     assert anna.client.post(path_of(table), fields).status_code == 302
     assert (opened(table).seats.count(), opened(table).first_dealer) == (3, 2)
+
+
+@pytest.mark.parametrize("many", range(2, 13))
+def test_a_hae_is_opened_and_a_round_typed_for_two_to_twelve(table, anna, many):
+    club, cards, last = table.house, min(10, 54 // many), many - 1
+    guests = [Player(club=club.club, name=f"Gast {number}") for number in range(6)]
+    club.people += Player.objects.bulk_create(guests)
+    fields = sent(table, {at: at for at in range(many)}, profile="hae", first_dealer=str(last))
+    assert anna.client.post(path_of(table), fields).status_code == 302
+    path = f"/games/{opened(table).pk}/"
+    page = anna.client.get(path)
+    assert f"Runde mit {cards} Karten" in words(page)
+    rows = [f"made_{at}" for at in range(many)]
+    assert re.findall(r'<input[^>]* name="(made_\d+)"', markup(page)) == rows
+    typed = {f"said_{at}": "0" for at in range(many)} | dict.fromkeys(rows, "0")
+    typed |= {"said_0": str(cards), "made_0": str(cards - 1), f"said_{last}": "2", rows[last]: ""}
+    assert anna.client.post(path + "hands/1/write/", typed | {"key": "h"}).status_code == 302
+    assert state_of(opened(table)).totals == (1, *[0] * (many - 2), 1)
+    assert f"Runde mit {cards - 1} Karten" in words(anna.client.get(path))
 
 
 def test_who_is_no_player_of_the_club_is_named_at_his_seat(table, anna):
