@@ -321,9 +321,7 @@ def season_account(season: Season, player: Player, variant: str) -> dict[str, An
         "drops": count.number if count.keep is Keep.DROP else 0,
         "keeps": count.number if count.keep is Keep.BEST else 0,
         "by_sum": count.combine is Combine.SUM,
-        "lowest_wins": lowest,
-        # Points are compared without the factors that tables agree on.
-        "unmultiplied": variant in GAMES and GAMES[variant].unmultiplied,
+        "kind": GAMES.get(variant),
         "listed": listed,
         # The table was counted before the last change: the worker is on its way.
         "outdated": said != (None if account.mean is None else str(account.mean)),

@@ -17,6 +17,7 @@ from jassclub.clubs.models import Player
 from jassclub.clubs.rights import who_is_who
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
+from scoring.games.kind import GameKind
 from scoring.games.registry import GAMES
 from scoring.slate.words import short_names, side_name
 from tournaments.evenings import paying
@@ -175,13 +176,13 @@ class Tonight:
         return [_table(one) for one in self.states if one.game.state != Game.State.OPEN]
 
     @cached_property
-    def results(self) -> Sequence[tuple[str, bool, Sequence[Result]]]:
-        """By game its title, whether differences are counted, and everybody, the best first."""
+    def results(self) -> Sequence[tuple[str, GameKind, Sequence[Result]]]:
+        """By game its title, what it is, and everybody, the best first."""
         by_variant: dict[str, list[GameState]] = defaultdict(list)
         for state in self.states:
             by_variant[state.game.variant].append(state)
         return [
-            (_(GAMES[variant].title), GAMES[variant].game.lower_wins, rows)
+            (_(GAMES[variant].title), GAMES[variant], rows)
             for variant, states in by_variant.items()
             if (rows := _results(states, lowest=GAMES[variant].game.lower_wins))
         ]

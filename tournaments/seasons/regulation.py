@@ -188,6 +188,12 @@ def _value(game: Game) -> str:
             if average
             else _("Für den Rang zählt die Summe der Punkte; die kleinste gewinnt.")
         )
+    if not kind.unmultiplied:
+        return (
+            _("Für den Rang zählen die Punkte pro Spiel; die höchsten gewinnen.")
+            if average
+            else _("Für den Rang zählt die Summe der Punkte; die höchste gewinnt.")
+        )
     return (
         _("Für den Rang zählen die Punkte pro Spiel, ohne Faktoren der Tische; die höchsten "
           "gewinnen.")

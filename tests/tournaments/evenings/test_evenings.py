@@ -281,8 +281,8 @@ def test_the_table_of_the_evening_counts_all_tables_by_their_hands(club):
         slip = differenzler([20, 40, 30, 50], list(made))
         record_hand(actor=club.scribe, game_id=game.pk, number=1, slip=slip)
         close_game(actor=club.scribe, game_id=game.pk)
-    ((title, lowest, rows),) = Tonight(club.fresh()).results
-    assert (title, lowest) == (GAMES["differenzler"].title, True)
+    ((title, kind, rows),) = Tonight(club.fresh()).results
+    assert (title, kind.name) == (GAMES["differenzler"].title, "differenzler")
     # (5, 12, 10, 10) at the first table, (0, 0, 0, 17) at the second.
     assert [row.total for row in rows] == [0, 0, 0, 5, 10, 10, 12, 17]
     assert {row.hands for row in rows} == {1}

@@ -229,7 +229,8 @@ def test_the_account_of_a_player_counts_the_final_as_the_table_does(played):
     [
         ("differenzler", "die mittlere Differenz pro Spiel; die kleinste gewinnt"),
         ("molotow", "die Punkte pro Spiel; die wenigsten gewinnen"),
-        ("coiffeur", "die höchsten gewinnen"),
+        ("schieber", "die Punkte pro Spiel, ohne Faktoren der Tische; die höchsten gewinnen"),
+        ("coiffeur", "die Punkte pro Spiel; die höchsten gewinnen"),
     ],
 )
 def test_who_wins_is_said_for_each_game(game: str, said: str) -> None:

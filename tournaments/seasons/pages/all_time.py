@@ -221,8 +221,7 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
                 "title": VARIANTS[variant],
                 "rows": _named(rows),
                 "carried": any(row.sums.carried for row in rows),
-                "unmultiplied": variant == UNMULTIPLIED,
-                "lowest": GAMES[variant].game.lower_wins,
+                "kind": GAMES[variant],
                 "won": any(row.sums.games for row in rows),
             }
             for variant, rows in games.items()

@@ -215,7 +215,7 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         "picture": interval_chart(intervals),
         "strength": strength_tables(table, {row["player"]: row["name"] for row in rows}),
         "leagues": leagues_shown(season, table),
-        "unmultiplied": GAMES[table.variant].unmultiplied,
+        "kind": GAMES[table.variant],
     }
 
 
