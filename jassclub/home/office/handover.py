@@ -205,7 +205,7 @@ def _kitty(desk: Desk) -> Iterator[str]:
     sums = (
         (_("Kasse"), state.cash),
         (_("Bank"), state.bank),
-        (_("Guthaben der Leute"), state.players),
+        (_("Konten zusammen"), state.players),
         (_("gehört dem Club"), state.club),
     )
     for name, amount in sums:
