@@ -172,10 +172,7 @@ class FormState:
             if name is None:
                 self.others.append(detail.text)
             else:
-                known = SAID_HERE if self.values.get(name) else {**SAID_HERE, **CHOOSE_FIRST}
-                text = str(known.get(detail.code, detail.text))
-                if detail.code == "field_missing":
-                    text = str(MISSING.get(name, text))
+                text = said_here(detail, name, empty=not self.values.get(name))
                 if self.headline == detail.text:
                     self.headline = text
                 self.errors.setdefault(name, []).append(text)
@@ -196,6 +193,13 @@ class FormState:
     def headed(self) -> bool:
         """Whether the headline says more than the one sentence at a field."""
         return [[self.headline]] != list(self.errors.values())
+
+
+def said_here(detail: Finding, name: str, *, empty: bool) -> str:
+    """A finding as people read it at a field, which says nothing of keys of the code."""
+    known = {**SAID_HERE, **CHOOSE_FIRST} if empty else SAID_HERE
+    text = str(known.get(detail.code, detail.text))
+    return str(MISSING.get(name, text)) if detail.code == "field_missing" else text
 
 
 def _name_of(detail: Finding, places: Mapping[str, str]) -> str | None:

@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, DomainError
+from jassclub.web.form_state import said_here
 
 HEADER = "Outbox"
 """Sent with every form of the outbox: who wrote it, as the page had said."""
@@ -38,8 +39,12 @@ def told(answer: HttpResponseBase, *, question: str = "") -> JsonResponse:
 
 def refused(refusal: DomainError) -> JsonResponse:
     """It is not stored: why, with all findings."""
-    findings = [detail.text for detail in refusal.details]
-    words = {"code": refusal.code, "words": refusal.message, "findings": findings}
+    said = {
+        detail.text: said_here(detail, detail.pointer.rpartition("/")[2], empty=True)
+        for detail in refusal.details
+    }
+    headline = said.pop(refusal.message, refusal.message)
+    words = {"code": refusal.code, "words": headline, "findings": list(said.values())}
     return JsonResponse({**words, **refusal.extra}, status=refusal.status)
 
 

@@ -129,6 +129,11 @@ def test_what_is_missing_in_a_claim_is_asked_for_by_its_name(anna):
     assert '<legend class="wrong">Wer hat es gesagt?</legend>' in page
     assert "wie viele Stiche fertig waren" in page
     assert "Hier fehlt noch eine Angabe." not in page
+    path = f"{anna.game}hands/7/ways/thanks/"
+    queued = anna.client.post(path, {**sent, "key": "k1"}, headers={"Outbox": ""}).json()
+    told = " ".join([queued["words"], *queued["findings"]])
+    assert told.count("wie viele Stiche fertig waren") == 1
+    assert "«tricks»" not in told
 
 
 def test_nothing_hints_at_trump_or_target_before_the_claim_is_written(anna):
