@@ -72,6 +72,12 @@ class KittyBooking(Row):
             ),
         ]
 
+    @property
+    def voucher(self) -> str:
+        """Its number on every paper and in every file; the letter in front keeps a spreadsheet
+        from reading 12345e67 as a number and from dropping leading zeros."""
+        return f"B{str(self.pk)[:8]}"
+
 
 class KittyEntry(models.Model):
     """What a booking means for one player, in Rappen: positive is to his credit.

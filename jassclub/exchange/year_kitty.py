@@ -103,13 +103,11 @@ def francs(amount: int) -> Cell:
 
 
 def _vouchers(season: Season) -> Grid:
-    """Numbered in the order in which they were written, so that a late one is the last."""
+    """In the order in which they were written, so that a late one is the last."""
     bookings = KittyBooking.objects.filter(
         club=season.club_id, day__range=(season.starts, season.ends)
     )
-    rows = list(
-        bookings.order_by("created_at", "pk").prefetch_related("entries__player__merged_into")
-    )
+    rows = bookings.order_by("created_at", "pk").prefetch_related("entries__player__merged_into")
     writers = clubs.named(season.club, [row.actor for row in rows])
     head = [
         _("Beleg"),
@@ -121,9 +119,10 @@ def _vouchers(season: Season) -> Grid:
         _("Eingetragen von"),
     ]
     lines: list[list[Cell]] = [
-        [number, row.day, _what(row), entry.player.person.name if entry.player else _("der Club"),
+        [row.voucher, row.day, _what(row),
+         entry.player.person.name if entry.player else _("der Club"),
          francs(entry.amount), row.note, writers[row.actor]]
-        for number, row in enumerate(rows, 1)
+        for row in rows
         for entry in row.entries.all()
     ]  # fmt: skip
     return Grid("vouchers", _("Belege"), head, lines)

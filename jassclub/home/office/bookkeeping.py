@@ -75,8 +75,7 @@ def _posting(entry: KittyEntry) -> Posting:
     debit, credit = (gains, gives) if amount > 0 else (gives, gains)
     who = _("der Club selbst") if entry.player is None else entry.player.person.name
     text = ", ".join(part for part in (booking.get_kind_display(), who, booking.note) if part)
-    # With a letter in front: a spreadsheet reads 12345e67 as a number, and drops leading zeros.
-    return Posting(booking.day, f"B{str(booking.pk)[:8]}", debit, credit, abs(amount), text)
+    return Posting(booking.day, booking.voucher, debit, credit, abs(amount), text)
 
 
 def journal(club_id: UUID, first: date, last: date) -> Grid:
