@@ -17,6 +17,7 @@ from referee.rulebook.telling.reader import (
     OPEN,
     Told,
     contrasts,
+    led_in,
     numbers_in,
     suits_in,
     told_in,
@@ -127,7 +128,8 @@ def _said_in(question: str, slug: str) -> list[Told]:
 
 def _doubted(told: Told, question: str, slug: str) -> bool:
     """Whether an answer may not be meant: by one word of a long story that is none of its own,
-    before a "but" after which nothing is heard, of another suit than the one that was led, or
+    before a "but" after which nothing is heard, of another suit than the one that was led and is
+    named no second time, or
     beside points that nothing takes. What it is about is no answer."""
     fact = table_of(slug).facts[told.fact]
     if fact.name in DESCRIBES | {SELECTOR} or fact.agreed or fact.default is not None:
@@ -137,8 +139,9 @@ def _doubted(told: Told, question: str, slug: str) -> bool:
         return untaken and _is_added(fact, question, slug)
     if fact.kind not in ("choice", "yesno") or untaken:
         return untaken
-    suits = suits_in(question)
-    if any(told.start <= at < told.end and suit != suits[0][1] for at, suit in suits):
+    led, suits = led_in(question), suits_in(question)
+    once = sum(suit == led for _at, suit in suits) < 2
+    if once and any(told.start <= at < told.end and suit != led for at, suit in suits):
         return True
     said = words(question[told.start : told.end])
     if len(said) == 1:

@@ -125,6 +125,14 @@ def suits_in(question: str) -> list[tuple[int, object]]:
     return [(token.start, token.said["mode"]) for token in named if "trump" not in token.said]
 
 
+def led_in(question: str) -> object:
+    """The suit that was to be followed: one that a card was put on, or that was due instead of the
+    one that was given, else the first that is named; None where none is."""
+    asked, named = _asked(question), suits_in(question)
+    behind = asked.behind("<due>")
+    return next((suit for at, suit in named if at in behind), named[0][1] if named else None)
+
+
 @lru_cache(maxsize=16)
 def _asked(question: str) -> "_Asked":
     """Read once for all articles that were found."""
@@ -244,6 +252,11 @@ class _Asked:
     @cached_property
     def _several_cards(self) -> bool:
         return len({token.said["card"] for token in self.tokens if "card" in token.said}) > 1
+
+    def behind(self, item: str) -> set[int]:
+        """Where words begin of which an item is the last or the last but one before them."""
+        places = {at + far for at in self._at(item) for far in (1, 2)}
+        return {token.start for at, token in enumerate(self.tokens) if at in places}
 
     def contrasts(self) -> Iterator[tuple[int, int, int]]:
         for at in self._at("<contrast>"):
