@@ -143,7 +143,7 @@ def test_the_answers_stay_while_it_is_looked_at_again(as_, ten_years, anna):
     again = fields_of(looked)
     assert (again["hands"], again["label_1"]) == ("12", "Vorjahr")
     assert again["who_0"] == str(anna.player.pk)
-    assert "noch offen" not in words(looked).partition("Das wird daraus")[2]
+    assert "oben gefragt" not in words(looked).partition("Das wird daraus")[2]
 
 
 def test_an_import_is_taken_back_whole_and_the_file_may_come_again(as_, ten_years):
