@@ -5,7 +5,7 @@ Section 1 is the season, 2 the club master, each game has a section after them. 
 point keeps its number, whatever the rules: one that does not apply leaves a gap.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from tournaments.format.pure import SHARED, TIES
 from tournaments.format.pure.ranking_rule import Combine, Keep, SharedRank
 from tournaments.format.regulation import Point
 from tournaments.seasons.collecting import rules_of
-from tournaments.seasons.selectors import names
+from tournaments.seasons.selectors import names, tables_of
 from tournaments.standings.pure import SeasonRules, read_leagues
 from tournaments.standings.pure.master import MASTER, read_master
 from tournaments.standings.pure.season import COUNT, Counted
@@ -56,14 +56,20 @@ class Game:
         return _(GAMES[self.name].title)
 
 
-def games_of(rules: Mapping[str, Any], played: Iterable[str]) -> list[str]:
-    """The games that the rules name or that were played, in the order of all games."""
-    named = {*rules, *(rules.get("leagues") or ()), *(rules.get(MASTER) or {}).get("games", ())}
-    found = {*named, *played} & GAMES.keys()
-    return [game for game in GAMES if game in (found or USUAL)]
+def games_of(rules: Mapping[str, Any], played: Collection[str]) -> list[str]:
+    """The games that the rules name or that were played, before the first the usual ones, in the
+    order of all games."""
+    found = {*_named(rules), *(played or USUAL)}
+    return [game for game in GAMES if game in found]
 
 
-def regulation(season: Season, played: Iterable[str]) -> list[Point]:
+def _named(rules: Mapping[str, Any]) -> Iterator[str]:
+    yield from rules
+    yield from rules.get("leagues") or ()
+    yield from (rules.get(MASTER) or {}).get("games", ())
+
+
+def regulation(season: Season, played: Collection[str]) -> list[Point]:
     """The points that apply; sections have a heading and no text."""
     games = [_game(season, name) for name in games_of(season.rules, played)]
     called = names(
@@ -279,7 +285,7 @@ class Changed(NamedTuple):
     """Number with heading, the old text, the new one."""
 
 
-def history(season: Season, played: Sequence[str]) -> list[Changed]:
+def history(season: Season) -> list[Changed]:
     """How the rules came to be what they are, newest first."""
     rows = [
         row
@@ -289,17 +295,14 @@ def history(season: Season, played: Sequence[str]) -> list[Changed]:
         if "rules" in row.diff and row.diff["rules"][0] is not None
     ]
     who = clubs.named(season.club, [row.actor for row in rows])
-    return [
-        Changed(row, who[row.actor], differing(season, row.diff["rules"], played)) for row in rows
-    ]
+    return [Changed(row, who[row.actor], differing(season, row.diff["rules"])) for row in rows]
 
 
-def differing(
-    season: Season, change: Sequence[Any], played: Sequence[str]
-) -> list[tuple[str, str, str]]:
-    """What reads otherwise: number with heading, the old text, the new one."""
+def differing(season: Season, change: Sequence[Any]) -> list[tuple[str, str, str]]:
+    """What reads otherwise: number with heading, as in the regulation of today, and both texts."""
     before, after = (rules or {} for rules in change)
-    games = [*played, *games_of(before, ()), *games_of(after, ())]
+    played = tables_of(season).values_list("variant", flat=True)
+    games = [*games_of(season.rules, [*played]), *_named(before), *_named(after)]
     old, new = (
         {point.number: point for point in regulation(_with(season, rules), games) if point.text}
         for rules in (before, after)

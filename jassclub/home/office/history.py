@@ -229,7 +229,7 @@ class Saying:
         """What of a field differs, by its name: rules of seasons and houses by their own words."""
         season = self.seasons.get(change.object_id)
         if field == "rules" and season is not None:
-            yield from differing(season, (before, after), ())
+            yield from differing(season, (before, after))
         elif field == "profile_layer":
             yield from _leaves(field, told(before or {}), told(after or {}))
         elif field == "money":

@@ -117,6 +117,18 @@ def test_rules_of_a_season_that_runs_change_for_a_reason_that_is_shown(played):
     assert set(ranks("differenzler").values()) == {None}
 
 
+def test_points_keep_their_numbers_when_a_rule_changes_before_the_first_game():
+    own = house()
+    reader(own, "director")
+    assert change(own, differenzler__minimum_hands="2", reason="GV").status_code == 302
+    page = markup(reader(own, "member").get(f"/seasons/{own.season.pk}/rules/"))
+    assert re.findall(r"\b(\d) (Schieber|Differenzler)\b", page) == [
+        ("3", "Schieber"),
+        ("4", "Differenzler"),
+    ]
+    assert "4.3 Teilnahme" in page
+
+
 def test_before_the_first_day_nobody_asks_why(played):
     Season.objects.update(starts=timezone.localdate() + timedelta(days=1))
     reader(played, "director")

@@ -158,7 +158,7 @@ class Sheet:
         self.season, self.actor = season, actor
         played = tables_of(season).values_list("variant", flat=True)
         self.played = list(played)
-        self.games = games_of(season.rules, played)
+        self.games = games_of(season.rules, self.played)
         people = season.club.players.filter(active=True, merged_into=None).order_by("name")
         self.people = list(people.values_list("pk", "name")[:MOST_PEOPLE])
 
@@ -356,7 +356,7 @@ def _show(request: HttpRequest, sheet: Sheet, form: FormState) -> HttpResponse:
         "season": season,
         "club": season.club,
         "points": regulation(season, sheet.played),
-        "history": history(season, sheet.played),
+        "history": history(season),
         "may_change": clubs.has_role(sheet.actor, season.club_id, Role.DIRECTOR),
         "sections": sheet.shown(form),
         "typed": form,
