@@ -102,7 +102,7 @@ def _only_suit(case: Case) -> object:
     return suits == {case.card("card").suit} if suits else UNKNOWN
 
 
-_AUCTIONS = ("bieter", "pandur", "aucho", "coiffeur", "schlager", "zuger")
+_AUCTIONS = ("bieter", "pandur", "aucho", "coiffeur", "schlager")
 _UNSURE = ("sidi", "misere", "other")
 """Games of which the books do not say here who leads; a player may tell."""
 
