@@ -178,6 +178,12 @@ class TestPeople:
         ]  # fmt: skip
         assert Player.objects.get(user__username="vreni").name == "Vreni"
 
+    @pytest.mark.parametrize(("others", "tables"), [(6, False), (7, True)])
+    def test_whoever_has_two_tables_is_led_to_the_evening(self, client, others, tables):
+        sent = {"me": "Vreni", "names": "\n".join("ABCDEFG"[:others]), "step": "2", "key": "k"}
+        page = client.post(self.path, sent, follow=True).content.decode()
+        assert ("/clubs/jassclub-wuerenlos/evenings/" in page) is tables
+
     def test_who_stands_twice_on_a_list_is_named_and_the_list_stays(self, client):
         sent = {"me": "Vreni", "names": "Beat\nDora\nbeat\nX" + "x" * 90, "key": "k"}
         response = client.post(self.path, sent)
