@@ -172,6 +172,19 @@ COUNTED = {
 }
 """The members that each rule counts: a game that asks for none of them would be worth nothing."""
 
+RATES = {
+    "points": ["all_others", "bonus", "last", "minus", "plus", "plus_stoeck"],
+    "king": ["bonus", "declined", "discard_keeps_weis", "whole"],
+    "taker_wins": ["bonus"],
+    "tens": ["alone", "dealer", "fall", "threshold", "weis_helps"],
+    "by_threshold": ["shared", "strokes", "threshold", "weis_helps"],
+    "by_rank": ["cases"],
+    "items": ["all_off", "all_others", "rounds", "value", "values", "worth"],
+    "all_but_most": ["all", "whole"],
+    "by_contract": ["dealer", "fixed", "reach", "worth"],
+}
+"""What each rule reads of `[award]`: a key that it does not read would change nothing."""
+
 ENDED = {"losers": ["loses"], "strokes": ["hands"], "drop_out": ["target", "sole", "loses"]}
 """With which ends a key of `[end]` means something, of those that do not with all."""
 
@@ -228,6 +241,11 @@ def _check_counted(rules: SheetRules) -> None:
     rule, asked = rules.award.get("rule"), [ask.key for ask in rules.ask]
     if rule not in COUNTED:
         raise SheetFileError(f"{rules.name}: award: rule is none of {', '.join(COUNTED)}")
+    if unread := sorted({*rules.award} - {"rule", *RATES[rule]}):
+        reads = ", ".join(RATES[rule])
+        raise SheetFileError(
+            f"{rules.name}: award: {rule} does not read {', '.join(unread)}, but {reads}"
+        )
     if missing := [key for key in COUNTED[rule] if key not in asked]:
         told = ", ".join(asked) or "nothing"
         raise SheetFileError(

@@ -34,6 +34,7 @@ def sheet(table, *slips):
         (FILE + 'losers = "target"\n' + ASK, "losers is read with by loses"),
         (FILE + ASK + 'when = "probe.nix"\n', "no switch probe.nix"),
         (FILE.replace('"points"', '"points"\nbonus = "@probe.nix"') + ASK, "no switch probe.nix"),
+        (FILE.replace('"points"', '"points"\nbonuss = 1') + ASK, "does not read bonuss, but all_"),
         (FILE + ASK + "needed = 1\n", "needed must be true or false"),
     ],
 )
