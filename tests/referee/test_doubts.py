@@ -48,7 +48,7 @@ def test_a_sum_of_which_a_part_is_not_heard_is_not_made() -> None:
     ("article", "question", "fact"),
     [
         ("differenzler.wertung", "57 angesagt, 40 gemacht", "prediction"),
-        ("untertrumpfen", "Auf Herz gestochen, ich hatte kein Herz mehr, nur Kreuz", "play"),
+        ("untertrumpfen", "Auf Herz tiefer gestochen, ich hatte kein Herz mehr, nur Kreuz", "play"),
         ("matchpraemie", "Alle Stiche gemacht, die andern sagen 157", "all_tricks"),
         ("differenzler.praemie", "Mit Bonus 10 gespielt: er sagt 0 an", "bonus"),
     ],
