@@ -30,11 +30,12 @@ from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
 from tests.tournaments.draw.test_duplicate_event import duplicate, play_boards
-from tests.tournaments.events import Event, opened, pairs
+from tests.tournaments.events import Event, event, opened, pairs
 from tests.tournaments.playing import play
 from tournaments.boards.models import Board
 from tournaments.boards.services import deal_boards
 from tournaments.core.models import Tournament
+from tournaments.draw.searching import begin
 from tournaments.entries.models import Entry
 from tournaments.evenings.models import Evening
 from tournaments.rounds.models import Passe, Round
@@ -77,6 +78,7 @@ def everything(monkeypatch: pytest.MonkeyPatch, *, whole: bool) -> Everything:
         ("boards", lambda: duplicate(6, rounds=3), play_boards),
         ("dealt", lambda: duplicate(6, rounds=3), _deal),
         ("groups", lambda: pairs(8, "pairs-groups-knockout"), play),
+        ("searched", lambda: event(rounds=6), _search),
     ):
         day = opened(made())
         day.tournament.slug = slug
@@ -87,6 +89,12 @@ def everything(monkeypatch: pytest.MonkeyPatch, *, whole: bool) -> Everything:
         )
     secret = rights.visitors["phone"].headers["Authorization"].removeprefix("Bearer ")
     return Everything(Caller(user=admin), Caller(token=secret), _places(rights.known), rights)
+
+
+def _search(day: Event) -> None:
+    day.enter(14)
+    day.draw()
+    begin(**day.ids, lots=1)
 
 
 def _deal(day: Event) -> None:
