@@ -113,12 +113,6 @@ def _wishes(tournament: Tournament, people: set[int]) -> Wishes:
 
 Meeting = tuple[int, int]
 
-MEETINGS = {
-    Pairing.SWISS: swiss,
-    Pairing.BY_STANDING: by_standing,
-}
-"""Who meets next, for each pairing system that follows the ranking."""
-
 
 @dataclass(frozen=True)
 class Phase:
@@ -190,12 +184,11 @@ def round_from_json(stored: dict[str, Any]) -> Round:
 
 
 def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
-    if roster.format.in_teams and roster.format.pairing is not Pairing.PLAN:
+    as_one = roster.format.pairing is not Pairing.PLAN or roster.team_size == PAIR
+    if roster.format.in_teams and as_one:
         return _teams_planned(roster, phase, seed=seed, order=order)
     if phase.kind == "standing":
         return _by_ranking(roster, phase, seed=seed, order=order)
-    if roster.format.in_teams and roster.team_size == PAIR:
-        return _teams_planned(roster, phase, seed=seed, order=order)
     return make_plan(
         roster.people,
         phase.last,
@@ -274,7 +267,8 @@ def _next_meetings(roster: Roster, order: Sequence[int]) -> Round:
     """Neighbours in the ranking: a team stands where the best of its people does in `order`."""
     team_of = {person: number for number, team in roster.teams.items() for person in team}
     teams = list(dict.fromkeys(team_of[person] for person in order if person in team_of))
-    meet, played = MEETINGS[roster.format.pairing], list(_met(roster).elements())
+    meet = swiss if roster.format.pairing is Pairing.SWISS else by_standing
+    played = list(_met(roster).elements())
     meetings, _out = meet(teams, played=played, times_out=_times_out(roster))
     return _seated(roster, meetings)
 
@@ -305,7 +299,10 @@ def refuse_broken_teams(roster: Roster) -> None:
         for person in roster.people
         if person not in placed
     ]
-    Invalid.raise_for(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
+    Invalid.raise_for(
+        details,
+        _("Vor der Auslosung müssen die Teams vollzählig sein. Gebildet werden sie unter «Leute»."),
+    )
 
 
 def certified(

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from tests.tournaments.events import event
+from tests.tournaments.events import event, pairs
+from tests.tournaments.playing import play, seated
 from tournaments.desk import rounds
 from tournaments.draw import services as drawing
 from tournaments.draw.pure import commitment, make_plan
@@ -248,3 +249,18 @@ def test_team_mates_are_drawn_apart_where_there_are_tables_enough(
     met_at_table = met(evening.draw())
     mates = [pair for pair in met_at_table if len({(n - 1) // 4 for n in pair}) == 1]
     assert (mates == []) is apart
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [("teams-4x8", {}), ("pairs-7x8-round-robin", {"pairing": "plan", "standing_from": 4})],
+)
+def test_two_who_play_together_meet_their_neighbours_in_the_ranking_as_one(
+    preset: str, settings: dict[str, Any]
+) -> None:
+    day = pairs(4, preset, rounds=4, **settings)
+    for _round in range(4):
+        last = play(day)
+    tables = [seated(passe) for passe in last.passen.order_by("table__number")]
+    assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert all(abs(table[side] - table[side + 2]) == 1 for table in tables for side in (0, 1))
