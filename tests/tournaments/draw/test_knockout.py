@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from jassclub.core.errors import Conflict
+from tests.jassclub.office import words
 from tests.tournaments.events import Event, event, opened, pairs
 from tests.tournaments.playing import correct, live, play, ranks, seated, the_round
 from tournaments.desk import services as desk
@@ -186,3 +187,12 @@ def test_an_event_without_a_knock_out_has_no_bracket() -> None:
     assert Client().get(f"/t/{day.tournament.slug}/bracket/").status_code == 404
     answer = Client().get(f"/api/v1/tournaments/{day.tournament.pk}/bracket")
     assert answer.json()["code"] == "no_knockout"
+
+
+def test_rounds_stand_in_their_order_where_the_winner_had_none_in_the_first() -> None:
+    day = opened(pairs(3, rounds=2))
+    play(day)
+    play(day)
+    assert ranks(live(day).teams)[0] == (1, 1)
+    page = words(Client().get(f"/t/{day.tournament.slug}/"))
+    assert "Rang Name R 1 R 2" in page

@@ -198,7 +198,7 @@ def _ranking_table(
     found = belonging(entries, of_teams=of_teams)
     if category:
         rows = within(rows, found.members(category))
-    units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
+    units = tuple(sorted({unit["unit"] for row in rows for unit in row["units"]}, key=int))
     words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
     lines = [_line(row, units, words, people) for row in rows] if units else []
     return {
