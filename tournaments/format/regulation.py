@@ -96,14 +96,14 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                     )
                 ],
             ),
-            Row(_("Wenn die Zahl nicht aufgeht"), [s.at_three, of_choice("odd")]),
+            Row(_("Wenn die Zahl nicht aufgeht"), [s.at_three, s.left_over]),
             Row(_("Wer für jemanden einspringt"), [of_choice("substitute")]),
             Row(
                 _("Platz am Tisch"),
                 [s.seat, _("Solange die Runde läuft, wird nicht getauscht.")],
                 ("platztausch",),
             ),
-            Row(_("K.-o."), [b.seeded, b.byes, b.ties, b.third_place, b.consolation]),
+            Row(_("K.-o.-System"), [b.seeded, b.byes, b.ties, b.third_place, b.consolation]),
             Row(_("Boards"), [d.moved, d.kept, d.sealed]),
             Row(_("Gruppen"), [b.in_groups]),
         ),
@@ -199,7 +199,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
             ),
             Row(_("Teilnahme"), [s.attendance]),
             Row(_("Paare und Mannschaften"), [s.together]),
-            Row(_("Rang im K.-o."), [b.places]),
+            Row(_("Rang im K.-o.-System"), [b.places]),
             Row(_("Gleiche Karten"), [d.compared]),
             Row(
                 _("Vereine und Mannschaften"),

@@ -134,6 +134,9 @@ at_three = first(
     ("seats_three", _("Gespielt wird zu viert, wo nötig an Tischen zu dritt.")),
     cites=attrgetter("use.rules"),
 )
+left_over = first(
+    ("pairing=knockout", ""), ("", "%(told)s"), told=lambda settings: gettext(settings.odd.told)
+)
 seat = first(
     ("seating=alone", _("Alle sitzen an ihrem zugelosten Platz.")),
     ("", _("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber.")),
@@ -167,6 +170,7 @@ better = first(
         "ranking.nearest",
         _("Es gewinnt, wer mit seinem Total der gezogenen Zahl am nächsten kommt."),
     ),
+    ("pairing=knockout", _("Es gewinnt, wer den Final gewinnt.")),
     ("ranking.worth=matchpoints", _("Wer am meisten Prozente hat, gewinnt.")),
     ("ranking.worth=mean", _("Wer am meisten Punkte über dem Mittel hat, gewinnt.")),
     ("ranking.rank_points", _("Gezählt werden die Rangpunkte; wer am meisten hat, gewinnt.")),

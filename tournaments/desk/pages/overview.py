@@ -111,6 +111,10 @@ def _to_draw(desk: Desk, number: int) -> str:
     if plan is None:
         return _("Aus allen, die da sind, für das ganze Turnier.")
     if len(plan.rounds) < number:
+        format_ = format_of(desk.tournament)
+        first = format_.knockout_from
+        if first and number > first:
+            return _("Aus der letzten Runde folgt, wer im K.-o. weiterspielt.")
         return _("Die nächste Runde richtet sich nach der Rangliste.")
     planned = plan.rounds[number - 1]
     gone, new = field_changes(desk.tournament, format_of(desk.tournament), number, planned)

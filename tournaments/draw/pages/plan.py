@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import named
@@ -168,10 +168,13 @@ def draw(desk: Desk, sent: CommandInput) -> str:
     plan, made = services.draw(**desk.ids, reason=sent.words(), expected=sent.on("expected"))
     if not made:
         return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
-    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % {
-        "number": plan.number,
-        "rounds": len(plan.rounds),
-    }
+    rounds = len(plan.rounds)
+    text = ngettext(
+        "Ausgelost: Fassung %(number)s, %(rounds)s Runde.",
+        "Ausgelost: Fassung %(number)s, %(rounds)s Runden.",
+        rounds,
+    )
+    return text % {"number": plan.number, "rounds": rounds}
 
 
 def _rounds_to_come(desk: Desk) -> Sequence[Option]:

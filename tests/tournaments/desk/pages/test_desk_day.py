@@ -168,3 +168,17 @@ def test_a_seat_that_somebody_left_is_named_until_somebody_plays_there(office):
         "step-in", round=1, entry=left.number, substitute=out.number, credited="", reason="Fieber"
     )
     assert said not in office.director.text()
+
+
+def test_after_a_round_of_a_knock_out_the_desk_says_that_its_results_decide_who_plays_on() -> None:
+    office = Office("pairs-knockout", rounds=2, hands=4)
+    names = "\n".join(f"Anna {n} Meier / Urs {n} Frei" for n in range(1, 5))
+    office.director.do("add", people=names, present="1")
+    office.director.do("draw")
+    assert "Ausgelost: Fassung 1, 1 Runde." in office.director.text()
+    office.director.do("call")
+    office.director.do("start", number=1)
+    for table in (1, 2):
+        office.director.type(table, 400, 228)
+    office.director.do("close", number=1)
+    assert "Aus der letzten Runde folgt, wer im K.-o. weiterspielt." in office.director.text()
