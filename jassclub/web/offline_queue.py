@@ -40,11 +40,14 @@ def told(answer: HttpResponseBase, *, question: str = "") -> JsonResponse:
 def refused(refusal: DomainError) -> JsonResponse:
     """It is not stored: why, with all findings."""
     said = {
-        detail.text: said_here(detail, detail.pointer.rpartition("/")[2], empty=True)
+        detail.text: said_here(
+            detail, detail.pointer.removeprefix("/slip")[1:].replace("/", "_"), empty=False
+        )
         for detail in refusal.details
     }
     headline = said.pop(refusal.message, refusal.message)
-    words = {"code": refusal.code, "words": headline, "findings": list(said.values())}
+    findings = [text for text in dict.fromkeys(said.values()) if text != headline]
+    words = {"code": refusal.code, "words": headline, "findings": findings}
     return JsonResponse({**words, **refusal.extra}, status=refusal.status)
 
 
