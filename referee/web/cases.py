@@ -3,6 +3,7 @@
 A case may be asked by itself or at a table where a hand is played; both pages read this.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -285,7 +286,8 @@ def _given_for(asked: CaseQuery, said: Mapping[str, Any]) -> str:
         "multiplier": once,
     }
     told = [pattern.format(**labels) for name, pattern in given_for.items() if name in labels]
-    return ", ".join(words for words in told if words.lower() not in str(said.get("text")).lower())
+    text = str(said.get("text"))
+    return ", ".join(each for each in told if not re.search(rf"(?i)\b{re.escape(each)}\b", text))
 
 
 def _beyond(asked: CaseQuery, cites: Sequence[str]) -> bool:
