@@ -80,6 +80,6 @@ def test_a_ruling_stands_when_one_more_fact_is_known(article: str) -> None:
         for name in hidden:
             after = ruling(article, {**less, name: facts[name]}, profile)
             # A game that has no use for the article turns what holds by its table.
-            if after is not None and decided(article, after):
+            if after is not None and (name != "game" or decided(article, after)):
                 assert decided(article, after) == decided(article, before), (less, name)
                 assert after.verdict == before.verdict
