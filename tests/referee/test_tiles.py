@@ -104,7 +104,7 @@ def test_what_it_depends_on_is_ruled_for_each_answer(slug):
         while question := (page := case_context(slug, asked_at(slug, address, {}))).get("question"):
             address = question["unknown"]
         for _matter, seen, more in page.get("branches", {}).get("parts", ()):
-            assert len(seen) > 1
+            assert len(seen) > (page.get("rule") is None), "beside a rule stand its exceptions"
             ways = [asked_at(slug, there, {}) for _words, _text, there in (*seen, *more)]
             assert all(case_context(slug, way)["ruling"] for way in ways)
 
@@ -139,7 +139,7 @@ def test_who_does_not_know_what_parts_most_is_asked_only_what_may_settle_it():
 @pytest.mark.parametrize(
     ("slug", "address", "words"),
     [
-        ("untertrumpfen", "?play=over", "Erlaubt: Stechen"),
+        ("untertrumpfen", "?play=over", "Im Schieber: Erlaubt: Stechen"),
         ("untertrumpfen", "?play=under_void", "Im Schieber: Nicht erlaubt"),
         (
             "weisregeln",
@@ -217,8 +217,7 @@ def test_a_rule_stands_above_the_question_and_its_exception_in_the_headline():
     after = asked_at("ungueltiger-weis", page["question"]["unknown"], {})
     page = case_context("ungueltiger-weis", after)
     assert page["rule"]["but"] == "Spielte der Schreiber schon weiter? Ja"
-    ((_matter, (rule, late), _more),) = page["branches"]["parts"]
-    assert rule[1] in page["rule"]["said"]
+    ((_matter, (late,), _more),) = page["branches"]["parts"]
     assert late[1].startswith("Zu spät: Das Ergebnis bleibt")
 
 
