@@ -160,7 +160,7 @@ def _regulation(paper: Paper, event: Event, year: Year) -> None:
                 [changed.change.reason, *(f"{head}: {new}" for head, _old, new in changed.points)]
             ).strip(),
         )
-        for changed in history(year.season)
+        for changed in history(year.season, played)
     ]
     if changes:
         points += [Point(number="", heading=_("Änderungen")), *changes]

@@ -194,7 +194,7 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     for place, rule in enumerate(rules):
         slug, sentence = rule["article"], rule["cites"].partition("#")[2]
         other = slug if slug in table_slugs() else "" if game else decided_by(rule["cites"])
-        told = told_of_case(question, other, game if other == slug else "") if other else {}
+        told = told_of_case(question, other, game) if other else {}
         if other:
             rule["address"] = case_of(other, told if other == slug else told | _rules_of(slug))
         else:

@@ -21,7 +21,7 @@ from tournaments.format.pure import SHARED, TIES
 from tournaments.format.pure.ranking_rule import Combine, Keep, SharedRank
 from tournaments.format.regulation import Point
 from tournaments.seasons.collecting import rules_of
-from tournaments.seasons.selectors import names, tables_of
+from tournaments.seasons.selectors import names
 from tournaments.standings.pure import SeasonRules, read_leagues
 from tournaments.standings.pure.master import MASTER, read_master
 from tournaments.standings.pure.season import COUNT, Counted
@@ -285,7 +285,7 @@ class Changed(NamedTuple):
     """Number with heading, the old text, the new one."""
 
 
-def history(season: Season) -> list[Changed]:
+def history(season: Season, played: Collection[str]) -> list[Changed]:
     """How the rules came to be what they are, newest first."""
     rows = [
         row
@@ -295,14 +295,17 @@ def history(season: Season) -> list[Changed]:
         if "rules" in row.diff and row.diff["rules"][0] is not None
     ]
     who = clubs.named(season.club, [row.actor for row in rows])
-    return [Changed(row, who[row.actor], differing(season, row.diff["rules"])) for row in rows]
+    return [
+        Changed(row, who[row.actor], differing(season, row.diff["rules"], played)) for row in rows
+    ]
 
 
-def differing(season: Season, change: Sequence[Any]) -> list[tuple[str, str, str]]:
+def differing(
+    season: Season, change: Sequence[Any], played: Collection[str]
+) -> list[tuple[str, str, str]]:
     """What reads otherwise: number with heading, as in the regulation of today, and both texts."""
     before, after = (rules or {} for rules in change)
-    played = tables_of(season).values_list("variant", flat=True)
-    games = [*games_of(season.rules, [*played]), *_named(before), *_named(after)]
+    games = [*games_of(season.rules, played), *_named(before), *_named(after)]
     old, new = (
         {point.number: point for point in regulation(_with(season, rules), games) if point.text}
         for rules in (before, after)

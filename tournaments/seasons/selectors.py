@@ -64,6 +64,11 @@ def tables_of(season: Season) -> QuerySet[StandingsSnapshot]:
     return tables.order_by("variant")
 
 
+def played_in(season: Season) -> list[str]:
+    """The variants that have a table."""
+    return list(tables_of(season).values_list("variant", flat=True))
+
+
 def master_of(season: Season) -> StandingsSnapshot | None:
     """The table of the club master, where the season has one."""
     return StandingsSnapshot.objects.filter(season=season, variant=MASTER).first()

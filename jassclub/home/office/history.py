@@ -50,6 +50,7 @@ from scoring.house_rules.page import told
 from tournaments.evenings.models import Evening
 from tournaments.seasons.models import NUMBERS, SeasonOpening
 from tournaments.seasons.regulation import differing
+from tournaments.seasons.selectors import played_in
 
 AT_ONCE = 30
 """Deeds on one page."""
@@ -227,9 +228,8 @@ class Saying:
         self, change: Change, field: str, before: Any, after: Any
     ) -> Iterator[tuple[str, Any, Any]]:
         """What of a field differs, by its name: rules of seasons and houses by their own words."""
-        season = self.seasons.get(change.object_id)
-        if field == "rules" and season is not None:
-            yield from differing(season, (before, after))
+        if field == "rules" and (season := self.seasons.get(change.object_id)):
+            yield from differing(season, (before, after), played_in(season))
         elif field == "profile_layer":
             yield from _leaves(field, told(before or {}), told(after or {}))
         elif field == "money":

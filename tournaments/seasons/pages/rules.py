@@ -26,7 +26,7 @@ from scoring.games.registry import GAMES
 from tournaments.format.pure.ranking_rule import BEST, SECOND, SHARED, Combine, Keep, RankPoints
 from tournaments.seasons.collecting import rules_of
 from tournaments.seasons.regulation import VALUES, games_of, history, regulation
-from tournaments.seasons.selectors import season_of, tables_of
+from tournaments.seasons.selectors import played_in, season_of
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
@@ -156,8 +156,7 @@ class Sheet:
 
     def __init__(self, season: Season, actor: Actor) -> None:
         self.season, self.actor = season, actor
-        played = tables_of(season).values_list("variant", flat=True)
-        self.played = list(played)
+        self.played = played_in(season)
         self.games = games_of(season.rules, self.played)
         people = season.club.players.filter(active=True, merged_into=None).order_by("name")
         self.people = list(people.values_list("pk", "name")[:MOST_PEOPLE])
@@ -356,7 +355,7 @@ def _show(request: HttpRequest, sheet: Sheet, form: FormState) -> HttpResponse:
         "season": season,
         "club": season.club,
         "points": regulation(season, sheet.played),
-        "history": history(season),
+        "history": history(season, sheet.played),
         "may_change": clubs.has_role(sheet.actor, season.club_id, Role.DIRECTOR),
         "sections": sheet.shown(form),
         "typed": form,
