@@ -218,13 +218,13 @@ class GameKind:
     played together, where that stands on the slip. `slated`: drawn in strokes on a slate.
     `grid`: what each column has and still needs, where a line is played once. `unmultiplied`:
     seasons compare its points without the factors that tables agree on. `averaged`: its averages
-    are kept over the years. `in_blocks`: a line of its sheet stands for many hands, a single one
-    of them is not written there. `tournament`: None where no tournament is held of it; whether
-    people sign up in pairs or alone, its profiles say (`sides`). `blank_headings`: what stands
-    above the cells of each column where its sheet is printed empty, none where it is not;
-    `blank_columns`: how many there are, 0 where there is one a player. `declarer_first`: one plays
-    against all others for the whole game, who have columns of their own and write the same.
-    `names`: what else it is called somewhere.
+    are kept over the years. `counted`: what a season adds up. `in_blocks`: a line of its sheet
+    stands for many hands, a single one of them is not written there. `tournament`: None where no
+    tournament is held of it; whether people sign up in pairs or alone, its profiles say (`sides`).
+    `blank_headings`: what stands above the cells of each column where its sheet is printed empty,
+    none where it is not; `blank_columns`: how many there are, 0 where there is one a player.
+    `declarer_first`: one plays against all others for the whole game, who have columns of their own
+    and write the same. `names`: what else it is called somewhere.
     """
 
     game: Game[Any]
@@ -246,6 +246,7 @@ class GameKind:
     grid: Callable[[Sheet, Sequence[PlayedHand], Table], Sequence[Any]] | None = None
     unmultiplied: bool = False
     averaged: bool = False
+    counted: str = gettext_noop("Punkte")
     in_blocks: bool = False
     tournament: TournamentUse | None = None
     blank_headings: Sequence[str] = ()

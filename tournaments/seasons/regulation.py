@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, gettext_noop, ngettext
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Change, Season
@@ -175,6 +175,23 @@ def _kept(game: Game) -> str:
     return f"{text} {by}"
 
 
+LOWEST = {
+    "Punkte": (
+        gettext_noop("Für den Rang zählt die Summe der Punkte; die kleinste gewinnt."),
+        gettext_noop("Für den Rang zählen die Punkte pro Spiel; die wenigsten gewinnen."),
+    ),
+    "Differenzen": (
+        gettext_noop("Für den Rang zählt die Summe der Differenzen; die kleinste gewinnt."),
+        gettext_noop("Für den Rang zählt die mittlere Differenz pro Spiel; die kleinste gewinnt."),
+    ),
+    "Härpfl": (
+        gettext_noop("Für den Rang zählt die Summe der Härpfl; die kleinste gewinnt."),
+        gettext_noop("Für den Rang zählen die Härpfl pro Spiel; die wenigsten gewinnen."),
+    ),
+}
+"""How who counts least wins, by what is counted: by the sum and by the average."""
+
+
 def _value(game: Game) -> str:
     rules, kind = game.rules, GAMES[game.name]
     if rules.rank_by != COUNT:
@@ -182,18 +199,8 @@ def _value(game: Game) -> str:
             "value": VALUES[rules.rank_by]
         }
     average = rules.count.combine is Combine.AVERAGE
-    if kind.averaged:
-        return (
-            _("Für den Rang zählt die mittlere Differenz pro Spiel; die kleinste gewinnt.")
-            if average
-            else _("Für den Rang zählt die Summe der Differenzen; die kleinste gewinnt.")
-        )
     if kind.game.lower_wins:
-        return (
-            _("Für den Rang zählen die Punkte pro Spiel; die wenigsten gewinnen.")
-            if average
-            else _("Für den Rang zählt die Summe der Punkte; die kleinste gewinnt.")
-        )
+        return _(LOWEST[kind.counted][average])
     if not kind.unmultiplied:
         return (
             _("Für den Rang zählen die Punkte pro Spiel; die höchsten gewinnen.")

@@ -240,6 +240,7 @@ def test_the_account_of_a_player_counts_the_final_as_the_table_does(played):
     ("game", "said"),
     [
         ("differenzler", "die mittlere Differenz pro Spiel; die kleinste gewinnt"),
+        ("hae", "die Härpfl pro Spiel; die wenigsten gewinnen"),
         ("molotow", "die Punkte pro Spiel; die wenigsten gewinnen"),
         ("schieber", "die Punkte pro Spiel, ohne Faktoren der Tische; die höchsten gewinnen"),
         ("coiffeur", "die Punkte pro Spiel; die höchsten gewinnen"),

@@ -147,15 +147,11 @@ class RankedBy(NamedTuple):
 
 
 MEAN = RankedBy("mean", "")
-SUMS = {
-    False: RankedBy("points", gettext_lazy("Punkte")),
-    True: RankedBy("total", gettext_lazy("Differenzen")),
-}
 OTHERS = {
     "wins": RankedBy("wins", gettext_lazy("Siege")),
     "matsche": RankedBy("matsche", gettext_lazy("Matsche")),
     "difference": RankedBy("difference", gettext_lazy("Punkte ±")),
-    "points": SUMS[False],
+    "points": RankedBy("points", gettext_lazy("Punkte")),
     "hands": RankedBy("hands", gettext_lazy("gezählte Spiele")),
     "evenings": RankedBy("evenings", gettext_lazy("Abende")),
     "exact": RankedBy("exact_hits", gettext_lazy("genau")),
@@ -167,8 +163,10 @@ def ranks_by(season: Season, variant: str) -> RankedBy:
     rules, _findings = rules_of(season, variant)
     if rules.rank_by != COUNT:
         return OTHERS[rules.rank_by]
-    lowest = GAMES[variant].game.lower_wins
-    return SUMS[lowest] if rules.count.combine is Combine.SUM else MEAN
+    if rules.count.combine is not Combine.SUM:
+        return MEAN
+    kind = GAMES[variant]
+    return RankedBy("total" if kind.game.lower_wins else "points", _(kind.counted))
 
 
 VARIANTS: dict[str, str | Promise] = {
