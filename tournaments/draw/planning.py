@@ -289,18 +289,23 @@ def _met(roster: Roster) -> Counter[Meeting]:
 
 def refuse_broken_teams(roster: Roster) -> None:
     placed = {person for team in roster.teams.values() for person in team}
-    details = [
-        Finding("team_incomplete", "", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
-        for number, team in roster.teams.items()
-        if len(team) != roster.team_size
-    ]
-    details += [
-        Finding("without_team", "", _("Startnummer %(n)s hat kein Team.") % {"n": person})
-        for person in roster.people
-        if person not in placed
-    ]
+    broken = [number for number, team in roster.teams.items() if len(team) != roster.team_size]
+    alone = [person for person in roster.people if person not in placed]
+    incomplete = ngettext(
+        "Team %(n)s ist nicht vollzählig da.", "Diese Teams sind nicht vollzählig da: %(n)s.",
+        len(broken),
+    )  # fmt: skip
+    without = ngettext(
+        "Startnummer %(n)s hat kein Team.", "Diese Startnummern haben kein Team: %(n)s.",
+        len(alone),
+    )  # fmt: skip
+    told = (("team_incomplete", incomplete, broken), ("without_team", without, alone))
     Invalid.raise_for(
-        details,
+        [
+            Finding(code, "", text % {"n": ", ".join(map(str, who))})
+            for code, text, who in told
+            if who
+        ],
         _("Vor der Auslosung müssen die Teams vollzählig sein. Gebildet werden sie unter «Leute»."),
     )
 

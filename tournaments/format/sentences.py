@@ -18,6 +18,7 @@ from tournaments.format.pure import (
     Format,
     MissingResult,
     Odd,
+    Pairing,
     as_decimal,
 )
 
@@ -179,6 +180,7 @@ better = first(
     cites=attrgetter("use.counting"),
 )
 kept = first(
+    ("pairing=knockout", ""),
     ("ranking.count.keep=best is_season", _("Es zählen die besten Tage: %(number)s.")),
     ("ranking.count.keep=best", _("Es zählen die besten Runden: %(number)s.")),
     ("ranking.count.keep=all is_season", _("Alle Tage zählen.")),
@@ -196,6 +198,7 @@ dropped = first(
 )
 """In a sum, what was missed takes up a drop; an average takes no notice of it."""
 combined = first(
+    ("pairing=knockout", ""),
     ("ranking.count.combine=sum", _("Massgebend ist die Summe.")),
     ("ranking.per=hand", _("Massgebend ist der Durchschnitt pro Spiel.")),
     ("is_season", _("Massgebend ist der Durchschnitt pro Tag.")),
@@ -244,6 +247,8 @@ def byes(event: Event) -> Told:
 
 
 def ties(event: Event) -> Told:
+    if event.format.pairing is Pairing.KNOCKOUT:
+        return NOTHING
     if parted := _parted(event.format.ranking.ties):
         text = gettext("Bei Gleichstand entscheidet der Reihe nach: %(ties)s.")
         return Told(text % {"ties": parted})

@@ -55,7 +55,7 @@ def travellers_paper(
     """A traveller for each board of the plan."""
     rows: dict[int, list[tuple[int, int, str, str]]] = defaultdict(list)
     for round_ in rounds:
-        for table, boards in _boards(tournament, round_.number).items():
+        for table, boards in boards_on_tables(tournament, round_.number).items():
             one, other = _sides(round_.tables[table])
             for board in boards:
                 rows[board].append((round_.number, table, one, other))
@@ -70,7 +70,7 @@ def movement_paper(
     tournament: Tournament, rounds: Sequence[SeatedRound], *, two_up: bool = False
 ) -> bytes:
     """A card for each table: who comes, with which boards, and where these go afterwards."""
-    lying = {round_.number: _boards(tournament, round_.number) for round_ in rounds}
+    lying = {round_.number: boards_on_tables(tournament, round_.number) for round_ in rounds}
     rows: dict[int, list[tuple[int, str, str, str, str]]] = defaultdict(list)
     for round_ in rounds:
         for table, boards in lying[round_.number].items():
@@ -97,7 +97,7 @@ def _next_place(lying: Mapping[int, Mapping[int, range]], number: int, boards: r
     return _("Büro")
 
 
-def _boards(tournament: Tournament, number: int) -> dict[int, range]:
+def boards_on_tables(tournament: Tournament, number: int) -> dict[int, range]:
     """By table; of a round that was called by the draw that it was called from."""
     called = tournament.rounds.filter(number=number).select_related("draw").first()
     draw = called.draw if called else current_draw(tournament)

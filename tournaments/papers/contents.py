@@ -46,10 +46,7 @@ from tournaments.papers.pdf import (
     table_cards,
 )
 from tournaments.rounds.hall import Card, current_draw
-from tournaments.standings.categories import (
-    rows_of,
-    within,
-)
+from tournaments.standings.categories import nobody_there, rows_of, within
 from tournaments.standings.models import Ranking, named
 from tournaments.standings.rankings import Row, decided_words, shown, total_heading, unit_text
 
@@ -221,8 +218,8 @@ def entry_list_paper(tournament: Tournament) -> bytes:
             title=_("Anmeldungen"),
             columns=[
                 Column(heading=_("Nr."), width=28, align="right", bold=True),
-                Column(heading=_("Name"), width=148),
-                Column(heading=_("Team"), width=92),
+                Column(heading=_("Name"), width=130),
+                Column(heading=_("Team"), width=110),
                 Column(heading=_("Kontakt"), width=96),
                 Column(heading=_("Notiz"), width=66),
                 Column(heading=_("da"), width=24, align="centre"),
@@ -279,6 +276,7 @@ def ranking_paper(
     ended = tournament.state == Tournament.State.FINISHED
     open_ = whole or hidden_from(tournament, format_) is None
     counted_at = timezone.localtime(kept.computed_at)
+    units = sorted({unit["unit"] for row in rows for unit in row["units"]}, key=int)
     printed = [
         (
             row,
@@ -286,7 +284,7 @@ def ranking_paper(
                 rank=rank_of(row, rows),
                 name=name_of(row, format_),
                 total=shown(row["value"]),
-                rounds=tuple(map(unit_text, row["units"])),
+                rounds=_results(row, units),
                 penalty=_penalty(row["penalties"], format_),
                 decided_by=decided_words().get(row["decided_by"], ""),
             ),
@@ -298,11 +296,19 @@ def ranking_paper(
     return ranking_list(
         event_of(tournament),
         [line for row, line in printed if not row["stand_in"]],
+        rounds=units,
         stand_ins=[line for row, line in printed if row["stand_in"]],
         title=category_words(category),
         as_of="" if ended else date_format(counted_at, "H:i"),
+        empty=nobody_there(category, of_teams=bool(kept.teams)),
         notes=[note for note in (through, reason) if note],
     )
+
+
+def _results(row: Row, units: Sequence[str]) -> tuple[str, ...]:
+    """One for each of the rounds; nothing where there is none, as before a free place in a cup."""
+    found = {unit["unit"]: unit_text(unit) for unit in row["units"]}
+    return tuple(found.get(unit, "") for unit in units)
 
 
 def diploma_paper(

@@ -54,6 +54,9 @@ def group_paper(tournament: Tournament, kept: Ranking | None, by: str, *, whole:
                 ]
                 for row in ranked
             ],
+            empty=_("Noch steht bei niemandem ein Verein.")
+            if by == BY_CLUB
+            else _("Noch steht bei niemandem eine Mannschaft."),
             foot=[_("So viele Resultate zählen: %(best)s") % {"best": counts_for(format_, by)}],
         )
     )

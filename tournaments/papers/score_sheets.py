@@ -9,8 +9,10 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.format.pure import HAND_POINTS, Format, Seating
 from tournaments.format.selectors import format_of
+from tournaments.papers.boards import boards_on_tables
 from tournaments.papers.contents import SeatedRound, event_of
 from tournaments.papers.pdf import Counting, Player, ScoreSheet, score_sheets
+from tournaments.results.pages.boards import names_trump
 
 
 def _counting(format_: Format) -> Counting:
@@ -32,15 +34,24 @@ def score_sheet_paper(
                 Player(letter=LETTERS[seat], name=entry.name, number=entry.number)
                 for seat, entry in enumerate(people)
             ),
-            rows=_rows_of_sheet(settings, round_.hands, tournament.club.deck),
+            rows=_boards_of_sheet(boards.get(table, ()))
+            or _rows_of_sheet(settings, round_.hands, tournament.club.deck),
             control=_control_of_sheet(settings, round_.hands),
             counting=_counting(settings),
             matsch=settings.matsch_bonus,
         )
-        for round_, settings in ((it, format_.of_round(it.number)) for it in rounds)
+        for round_, settings, boards in (
+            (it, format_.of_round(it.number), boards_on_tables(tournament, it.number))
+            for it in rounds
+        )
         for table, people in round_.tables.items()
     ]
     return score_sheets(event_of(tournament), sheets, two_up=two_up)
+
+
+def _boards_of_sheet(boards: Iterable[int]) -> tuple[str, ...]:
+    """A line a board, with the letter of who names trump; none where it is no duplicate."""
+    return tuple(f"{board}{names_trump(board)}" for board in boards)
 
 
 def _rows_of_sheet(settings: Format, hands: int, deck: str) -> tuple[str, ...]:

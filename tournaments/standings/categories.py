@@ -9,6 +9,8 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.models import Tournament
 from tournaments.entries.categories import Belonging, belonging
 from tournaments.format.pure import Format, Number, PrizeKind, exact
@@ -38,6 +40,15 @@ def rows_of(ranking: Ranking, *, of_teams: bool, whole: bool) -> list[Row]:
     seen = (ranking.teams, ranking.rows) if whole else (ranking.hall_teams, ranking.hall_rows)
     rows: list[Row] = seen[0] if of_teams else seen[1]
     return rows
+
+
+def nobody_there(category: str, *, of_teams: bool) -> str:
+    """What a ranking without lines says instead."""
+    if not category:
+        return _("Noch zählt kein Resultat.")
+    if of_teams:
+        return _("Kein Team hat diese Kategorie: sie gilt, wenn alle seine Leute sie haben.")
+    return _("In dieser Kategorie hat niemand ein Resultat.")
 
 
 def counts_for(format_: Format, by: str) -> int | None:

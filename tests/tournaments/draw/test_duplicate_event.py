@@ -1,5 +1,6 @@
 """A duplicate as a tournament: seats and boards by the movement, ranked by a naive second count."""
 
+import re
 from collections import defaultdict
 from fractions import Fraction
 from typing import Any
@@ -7,11 +8,14 @@ from typing import Any
 import pytest
 
 from jassclub.core.errors import Conflict, Invalid
+from tests.recording.pdf import pages_of
 from tests.tournaments.events import Event, pairs
 from tests.tournaments.playing import live, seated, the_round
 from tournaments.desk import rounds
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
+from tournaments.papers.contents import seated_rounds
+from tournaments.papers.score_sheets import score_sheet_paper
 from tournaments.results import services as results
 from tournaments.rounds.boards import boards_at, sealed_boards
 from tournaments.rounds.models import Passe
@@ -93,6 +97,14 @@ def test_nobody_meets_a_board_or_a_pair_twice_and_the_ranking_is_the_naive_one(
     assert live(day).findings == []
 
 
+def test_the_sheets_of_the_tables_name_the_boards_that_lie_there() -> None:
+    day = duplicate(6, rounds=3)
+    day.draw()
+    paper = score_sheet_paper(day.tournament, seated_rounds(day.tournament, planned=True)[1:2])
+    rows = [text for page in pages_of(paper) for text in page if re.fullmatch(r"\d[A-D]", text)]
+    assert sorted(rows) == ["1A", "2B", "3C", "4D", "5A", "6B"]
+
+
 def test_against_the_mean_all_results_of_a_board_make_nothing_together() -> None:
     day = duplicate(6, rounds=3, ranking={"compare": "mean", "count": "sum", "per": "unit"})
     for _number in range(3):
@@ -123,7 +135,7 @@ def test_who_leaves_lets_his_opponents_sit_out_and_who_comes_takes_the_empty_pla
     late = day.enter(2)
     with pytest.raises(Invalid) as refused:
         drawing.draw(**day.ids)
-    assert "hat kein Team" in str(refused.value.details[0].text)
+    assert str(refused.value.details[0].text) == "Diese Startnummern haben kein Team: 15, 16."
     from tournaments.entries.entrants import make_team
 
     make_team(**day.ids, name="Spät", numbers=[entry.number for entry in late])

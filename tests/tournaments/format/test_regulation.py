@@ -57,7 +57,7 @@ CHANGES: list[tuple[str, dict[str, Any], set[str]]] = [
     (TEAMS, {"team_best": 1}, {"5.10"}),
     (PLAIN, {"pairing": "by_standing"}, {"2.2", "2.3"}),
     (SWISS, {"pairing": "round_robin"}, {"2.2", "2.3"}),
-    (SWISS, {"pairing": "knockout"}, {"2.2", "2.3", "2.4", "2.7", "5.1", "5.11"}),
+    (SWISS, {"pairing": "knockout"}, {"2.2", "2.3", "2.4", "2.7", "5.1", "5.2", "5.6", "5.11"}),
     (KNOCKOUT, {"knockout": {"seeds": "list"}}, {"2.7"}),
     (KNOCKOUT, {"knockout": {"ties": "card"}}, {"2.7"}),
     (KNOCKOUT, {"knockout": {"third_place": False}}, {"2.7"}),

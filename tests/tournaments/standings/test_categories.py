@@ -117,3 +117,26 @@ def test_what_is_ranked_is_told_printed_and_paid(office_of_a_round):
 def office_of_a_round():
     """A tournament of one round of four hands, with prizes for women and clubs."""
     return played(Office(rounds=1, hands=4, club_best=2, prizes=PRIZES))
+
+
+def test_a_category_without_a_whole_pair_says_so_and_has_no_papers():
+    office = Office("pairs-knockout", rounds=1, hands=4)
+    office.tournament.public = True
+    office.tournament.save(update_fields=["public"])
+    office.director.do("add", people="Eva Frei / Urs Frei\nLea Hug / Jo Hug", present="1")
+    office.director.do("label", category="women", numbers="1, 3")
+    office.director.do("draw")
+    office.director.do("call")
+    office.director.do("start", number=1)
+    office.director.type(1, 400, 228)
+    office.director.do("close", number=1, reason="")
+    recount(office.tournament.pk)
+    why = "Kein Team hat diese Kategorie: sie gilt, wenn alle seine Leute sie haben."
+    page = f"/t/{office.tournament.slug}/"
+    assert why in words(office.director.client.get(page, {"category": "women"}))
+    assert "category=women" not in office.director.get().content.decode()
+    paper = f"/api/v1/tournaments/{office.tournament.pk}/papers/ranking.pdf?category=women"
+    assert why in texts_of(office.director.client.get(paper).content)
+    office.director.do("label", category="women", numbers="2")
+    assert "category=women" in office.director.get().content.decode()
+    assert "papers/bracket.pdf" in office.director.get().content.decode()

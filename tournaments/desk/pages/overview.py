@@ -20,8 +20,8 @@ from tournaments.core.models import Tournament
 from tournaments.desk.pages import commands
 from tournaments.desk.pages.commands import penalties_of
 from tournaments.desk.rounds import field_changes
-from tournaments.draw.planning import head_count
-from tournaments.entries.categories import labels_in
+from tournaments.draw.planning import head_count, phase_at
+from tournaments.entries.categories import belonging
 from tournaments.entries.models import GONE, Entry
 from tournaments.entries.selectors import entries_of, label
 from tournaments.finals import page as desk_finals
@@ -107,17 +107,24 @@ def _before_round(desk: Desk) -> Step:
 
 def _to_draw(desk: Desk, number: int) -> str:
     """Why the next round has to be drawn first; empty where it can be called."""
-    plan = desk.read(current_draw)
+    plan, format_ = desk.read(current_draw), format_of(desk.tournament)
     if plan is None:
-        return _("Aus allen, die da sind, für das ganze Turnier.")
+        last = phase_at(format_, 1).last
+        if last >= format_.rounds:
+            return _("Aus allen, die da sind, für das ganze Turnier.")
+        text = ngettext(
+            "Aus allen, die da sind, für die erste Runde.",
+            "Aus allen, die da sind, für die ersten %(n)s Runden.",
+            last,
+        )
+        return text % {"n": last}
     if len(plan.rounds) < number:
-        format_ = format_of(desk.tournament)
         first = format_.knockout_from
         if first and number > first:
             return _("Aus der letzten Runde folgt, wer im K.-o. weiterspielt.")
         return _("Die nächste Runde richtet sich nach der Rangliste.")
     planned = plan.rounds[number - 1]
-    gone, new = field_changes(desk.tournament, format_of(desk.tournament), number, planned)
+    gone, new = field_changes(desk.tournament, format_, number, planned)
     return _changed(gone, new) if gone or new else ""
 
 
@@ -174,7 +181,7 @@ def overview(
     sheet: SheetForm | None = None,
 ) -> HttpResponse:
     """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
-    all_called = desk.read(called_rounds)
+    format_, all_called = format_of(desk.tournament), desk.read(called_rounds)
     round_ = all_called[-1] if all_called else None
     rows = rows_of(desk, round_) if round_ else []
     asked = request.GET.get("round", "")
@@ -188,7 +195,7 @@ def overview(
         request,
         "tournaments/desk/overview.html",
         here="overview",
-        format=format_of(desk.tournament),
+        format=format_,
         plan=desk.read(current_draw),
         everybody=desk.read(entries_of),
         calls=_calls(desk),
@@ -213,8 +220,9 @@ def overview(
         refused=refused,
         paper_round=_paper_round(desk),
         label_sheets=LABEL_SHEETS,
-        categories=[(label, category_words(label)) for label in labels_in(desk.tournament)],
-        grouped=format_of(desk.tournament),
+        categories=_categories(desk),
+        bracket=0 < (format_.knockout_from or 0) <= len(all_called),
+        grouped=format_,
         fresh=ranking_freshness(desk.tournament, live),
         ranked=any(row.state == Round.State.CLOSED for row in all_called),
         penalties=penalties_of(desk),
@@ -222,6 +230,13 @@ def overview(
         taken_over=second_machine.taken_over() if desk.may["scribe"] else None,
         status=sheet.typed.status if sheet else 200,
     )
+
+
+def _categories(desk: Desk) -> list[tuple[str, str]]:
+    """The categories that have a ranking, and what they are called."""
+    of_teams = format_of(desk.tournament).in_teams
+    found = belonging(desk.read(entries_of), of_teams=of_teams).categories
+    return [(label, category_words(label)) for label, who in found.items() if who]
 
 
 def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:

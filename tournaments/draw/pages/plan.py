@@ -26,7 +26,7 @@ from tournaments.core.desk_page import (
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw import searching, services
-from tournaments.draw.planning import lot_seed
+from tournaments.draw.planning import lot_seed, phase_at
 from tournaments.draw.pure import commitment
 from tournaments.draw.reasons import in_words
 from tournaments.entries.selectors import Calling, entries_of, label
@@ -268,7 +268,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
     """The page; `refused` is a form that could not be done."""
     draws = list(desk.tournament.draws.order_by("-number"))
     names = named(desk.club, [draw.actor for draw in draws])
-    plan = desk.read(current_draw)
+    plan, fmt = desk.read(current_draw), format_of(desk.tournament)
     # Which wishes an exchange by hand has broken.
     faults = plan.certificate["faults"] if plan else []
     return desk.render(
@@ -276,9 +276,10 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         "tournaments/desk/plan.html",
         here="plan",
         everybody=desk.read(entries_of),
-        fair=fairness(desk.tournament, format_of(desk.tournament)),
+        fair=fairness(desk.tournament, fmt),
         broken=[in_words(fault["code"], fault["params"]) for fault in faults],
         rounds=list(_rounds(desk)),
+        whole=phase_at(fmt, 1).last >= fmt.rounds,
         search=desk.read(searching.last_search),
         sought=_sought(desk),
         draws=[(draw, names[draw.actor]) for draw in draws],

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.speaking import spoken
 from referee.rules.modes import name_of
 from tournaments.core.selectors import LETTERS
+from tournaments.papers.pdf.names import put_names
 from tournaments.papers.pdf.pages import draw_suit
 from tournaments.papers.pdf.paper import BOLD, PENCIL, SHADE, Event, Paper, half_sheets
 from tournaments.papers.pdf.sheets import EDGE, sheet_head
@@ -122,7 +123,7 @@ def _traveller(paper: Paper, *, event: Event, board: Traveller) -> None:
     hint = _("Nach dem Spiel eine Zeile schreiben und verdeckt zurücklegen: zusammen 157.")
     paper.text(EDGE, y + 4, hint, size=8, ink=PENCIL, width=paper.width - 2 * EDGE)
     wide = paper.width - 2 * EDGE
-    names, points = (wide - 60) / 2 - 75, 50.0
+    names, points = (wide - 60) / 2 - 60, 40.0
     columns = [
         *((30.0, _("Runde")), (30.0, _("Tisch")), (names, "A + C"), (names, "B + D")),
         *((points, _("Trumpf")), (points, "A + C"), (points, "B + D")),
@@ -154,7 +155,7 @@ def _grid(
     *,
     y: float,
 ) -> None:
-    high = min(26.0, (paper.height - y - EDGE - 18) / max(1, len(rows)))
+    high = min(30.0, (paper.height - y - EDGE - 18) / max(1, len(rows)))
     x = EDGE
     with paper.inside(Element("Table")):
         with paper.inside(Element("TR")):
@@ -166,8 +167,8 @@ def _grid(
             paper.line((EDGE, top), (paper.width - EDGE, top), weight=0.4)
             with paper.inside(Element("TR")):
                 for (width, _heading), text in zip(columns, row, strict=True):
-                    paper.shrinking(x + 3, top + high * 0.65, text, size=10, least=5.5,
-                                    width=width - 6)  # fmt: skip
+                    put_names(paper, x + 3, top + high * 0.62, text, size=10, least=high * 0.3,
+                              width=width - 6)  # fmt: skip
                     x += width
     end = y + 18 + len(rows) * high
     x = EDGE

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 
+from tournaments.papers.pdf.names import put_names
 from tournaments.papers.pdf.paper import (
     BOLD,
     MARGIN,
@@ -19,7 +20,7 @@ from tournaments.papers.pdf.paper import (
 from tournaments.papers.pdf.tags import Element
 
 GAP, FOOT = 14.0, 34.0
-TALLEST, LINE = 34.0, 16.0
+TALLEST, LINE = 34.0, 20.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +99,7 @@ def _lists(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
         for one, other in stage.duels:
             y, tag = y + LINE, Element("P")
             text = f"{one.name} – {other.name}" if other.name else one.name
-            paper.shrinking(x, y, text, size=10, least=5, width=wide - 90, font=REGULAR, tag=tag)
+            put_names(paper, x, y, text, size=10, least=8, width=wide - 90, tag=tag)
             result = f"{one.points} : {other.points}" if one.points and other.points else ""
             paper.text(x + wide - 20, y, result, size=10, align="right", tag=tag)
         y += LINE * 1.8

@@ -10,6 +10,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 
+from tournaments.papers.pdf.names import put_names
 from tournaments.papers.pdf.paper import (
     BOLD,
     FAINT,
@@ -43,7 +44,8 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Listing:
-    """A list, ready to be printed; rows after `apart_from` follow a gap and a word of their own."""
+    """A list, ready to be printed; the rows `apart` follow a gap and a word of their own; `empty`
+    stands where there are none."""
 
     event: Event
     title: str
@@ -52,6 +54,7 @@ class Listing:
     apart: Sequence[Sequence[str]] = ()
     apart_heading: str = ""
     note: str = ""
+    empty: str = ""
     foot: Sequence[str] = field(default=())
     row_height: float = 17.0
     size: float = 9.5
@@ -68,7 +71,7 @@ def print_listing(listing: Listing) -> bytes:
 def put_listing(paper: Paper, listing: Listing) -> None:
     """The same on further pages of a paper."""
     room = paper.height - 2 * MARGIN - FOOT - 67
-    lines = list(listing.rows)
+    lines = list(listing.rows) or [(listing.empty,)] * bool(listing.empty)
     if listing.apart:
         lines += [(), (listing.apart_heading,), *listing.apart]
     print_list(
@@ -125,6 +128,9 @@ def _cell(
     paper: Paper, x: float, y: float, text: str, *, column: Column, size: float, font: str,
     tag: str | None = "",
 ) -> None:  # fmt: skip
+    if column.align == "left" and tag == "":
+        put_names(paper, x, y, text, size=size, least=size * 0.8, width=column.width, font=font)
+        return
     least = size * (0.6 if column.align == "right" else 0.8)  # a figure is never cut
     x += {"left": 0.0, "centre": 0.5, "right": 1.0}[column.align] * column.width
     paper.shrinking(x, y, text, size=size, width=column.width, font=font, least=least,
@@ -140,7 +146,8 @@ UPRIGHT = 5
 
 @dataclass(frozen=True, kw_only=True)
 class RankingRow:
-    """A line of the ranking, all as it is printed: rank "3", "3.-5." or nothing, penalty "-20"."""
+    """A line of the ranking, all as it is printed: rank "3", "3.-5." or nothing, penalty "-20", and
+    for each round that the list has a result or nothing."""
 
     rank: str
     name: str
@@ -154,35 +161,37 @@ def ranking_list(
     event: Event,
     rows: Sequence[RankingRow],
     *,
+    rounds: Sequence[str] = (),
     stand_ins: Sequence[RankingRow] = (),
     title: str = "",
     as_of: str = "",
+    empty: str = "",
     notes: Sequence[str] = (),
 ) -> bytes:
     """The ranking on A4, those who only filled a seat apart and without a rank. A provisional one
     says `as_of` when; `title` is of whom alone it is; `notes` are for the foot."""
     everybody = (*rows, *stand_ins)
-    rounds = max((len(row.rounds) for row in everybody), default=0)
     penalties = any(row.penalty for row in everybody)
     decided = any(row.decided_by for row in everybody)
-    page = A4 if rounds <= UPRIGHT else landscape(A4)
+    page = A4 if len(rounds) <= UPRIGHT else landscape(A4)
     return print_listing(
         Listing(
             event=event,
             title=" · ".join(filter(None, (_("Rangliste"), title))),
             columns=_ranking_columns(page[0], rounds, penalties=penalties, decided=decided),
             page=page,
-            rows=[_ranking_line(row, rounds, penalties, decided) for row in rows],
-            apart=[_ranking_line(row, rounds, penalties, decided) for row in stand_ins],
+            rows=[_ranking_line(row, penalties, decided) for row in rows],
+            apart=[_ranking_line(row, penalties, decided) for row in stand_ins],
             apart_heading=_("Ersatzleute, ohne Rang"),
             note=_("vorläufig") + f" · {as_of}" if as_of else "",
+            empty=empty,
             foot=notes,
         )
     )
 
 
 def _ranking_columns(
-    page_width: float, rounds: int, *, penalties: bool, decided: bool
+    page_width: float, rounds: Sequence[str], *, penalties: bool, decided: bool
 ) -> list[Column]:
     fixed = [Column(heading=_("Rang"), width=32, align="right", bold=True)]
     total = Column(heading=_("Total"), width=44, align="right", bold=True)
@@ -190,21 +199,18 @@ def _ranking_columns(
     last += [Column(heading=_("Entschieden durch"), width=92)] * decided
     taken = sum(column.width + GAP for column in [*fixed, total, *last])
     room = page_width - 2 * MARGIN - taken
-    each = max(NARROWEST_ROUND, min(WIDEST_ROUND, (room - LEAST_NAME) / max(1, rounds) - GAP))
-    name = Column(heading=_("Name"), width=room - rounds * (each + GAP))
-    columns = [
-        Column(heading=str(number + 1), width=each, align="right") for number in range(rounds)
-    ]
+    each = max(NARROWEST_ROUND, min(WIDEST_ROUND, (room - LEAST_NAME) / max(1, len(rounds)) - GAP))
+    name = Column(heading=_("Name"), width=room - len(rounds) * (each + GAP))
+    columns = [Column(heading=number, width=each, align="right") for number in rounds]
     return [*fixed, name, total, *columns, *last]
 
 
-def _ranking_line(row: RankingRow, rounds: int, penalties: bool, decided: bool) -> list[str]:
+def _ranking_line(row: RankingRow, penalties: bool, decided: bool) -> list[str]:
     return [
         row.rank,
         row.name,
         row.total,
         *row.rounds,
-        *[""] * (rounds - len(row.rounds)),
         *[row.penalty] * penalties,
         *[row.decided_by] * decided,
     ]

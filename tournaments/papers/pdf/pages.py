@@ -6,7 +6,7 @@ The drawings of the suits: the same paths as on the screen, read from its sprite
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Literal
@@ -340,7 +340,7 @@ class _Line:
 
 
 def regulation_sheet(event: Event, points: Sequence[Point]) -> bytes:
-    """As many pages as the points take; a heading never stands alone at the foot of a page."""
+    """As many pages as the points take; no point is torn apart that fits on one."""
     paper = Paper(title=_("Reglement · %(event)s") % {"event": event.name})
     put_points(paper, event, _("Reglement"), points)
     return paper.bytes()
@@ -355,12 +355,17 @@ def put_points(paper: Paper, event: Event, title: str, points: Sequence[Point]) 
 
 
 def _lines(point: Point, width: float) -> Iterator[_Line]:
+    """All but the last line are kept together with the next one; without a text all are."""
+    lines = list(_written(point, width))
+    for place, line in enumerate(lines, 1):
+        yield replace(line, keep=place < len(lines) or not point.text)
+
+
+def _written(point: Point, width: float) -> Iterator[_Line]:
     titles = wrapped(point.heading, font=BOLD, size=SIZE + 0.5, width=width) or [""]
-    head = Element("H2")
-    for place, title in enumerate(titles):
-        number = point.number if place == 0 else ""
-        down = LEADING + (9 if place == 0 else 0)
-        yield _Line(text=title, number=number, font=BOLD, down=down, keep=True, tag=head)
+    head, numbers = Element("H2"), [point.number, *[""] * len(titles)]
+    for number, title in zip(numbers, titles, strict=False):
+        yield _Line(text=title, number=number, font=BOLD, down=LEADING + 9 * bool(number), tag=head)
     for paragraph in point.text.splitlines():
         tag = Element("P")
         for text in wrapped(paragraph, font=REGULAR, size=SIZE, width=width):
@@ -374,7 +379,7 @@ def _pages(lines: Sequence[_Line], room: float) -> Iterator[list[_Line]]:
     page: list[_Line] = []
     for line in lines:
         if page and sum(printed.down for printed in page) + line.down > room:
-            # Headings go to the next page with their text, unless they are all there is.
+            # A point goes to the next page whole, unless it is all there is.
             end = max(
                 (n for n, printed in enumerate(page, 1) if not printed.keep), default=len(page)
             )

@@ -8,6 +8,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
+from tournaments.papers.pdf.names import put_names
 from tournaments.papers.pdf.paper import (
     BOLD,
     PENCIL,
@@ -263,9 +264,9 @@ def _personal_row(
     if row.sits_out:
         paper.text(x, middle + 3, _("setzt aus"), size=9, ink=PENCIL, tag=tag)
     else:
-        paper.shrinking(x, middle - height * 0.12, row.partner, size=10, width=widths[2] - 8,
+        paper.shrinking(x, middle - height * 0.16, row.partner, size=10, width=widths[2] - 8,
                         font=REGULAR, tag=tag)  # fmt: skip
-        paper.shrinking(x, middle + height * 0.26, row.opponents, size=9, ink=PENCIL, least=6.5,
-                        width=widths[2] - 8, font=REGULAR, tag=tag)  # fmt: skip
+        put_names(paper, x, middle + height * 0.24, row.opponents, size=9, least=8, ink=PENCIL,
+                  width=widths[2] - 8, tag=tag)  # fmt: skip
     paper.tags.leave_empty(Element("TD", columns=2))
     paper.line((EDGE, y), (paper.width - EDGE, y), weight=0.4)

@@ -25,6 +25,7 @@ from tournaments.standings.categories import (
     BY_SQUAD,
     counts_for,
     group_rows,
+    nobody_there,
     ranking_of_groups,
     within,
 )
@@ -205,6 +206,7 @@ def _ranking_table(
         "lines": lines,
         "ranked": [line for line in lines if line["rank"] is not None],
         "units": units,
+        "nobody": nobody_there(category, of_teams=of_teams),
         "heading": total_heading(format_, drawn=tournament.drawn_number is not None),
         "exact": format_.use.differences or format_.differenzler_from is not None,
         # Percent by the hand say nothing.

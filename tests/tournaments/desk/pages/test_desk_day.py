@@ -59,6 +59,24 @@ def test_after_the_last_round_the_desk_ends_the_tournament_and_shows_the_seed():
     assert main_action(office.director) == "Preise auszahlen"
 
 
+@pytest.mark.parametrize(
+    ("preset", "drawn"),
+    [
+        ("einzelschieber-4x8", "für das ganze Turnier."),
+        ("pairs-knockout", "für die erste Runde."),
+        ("pairs-5x8-swiss", "für die erste Runde."),
+        ("pairs-groups-knockout", "für die ersten 3 Runden."),
+    ],
+)
+def test_before_the_first_draw_it_says_for_which_rounds(preset, drawn):
+    office = Office(preset)
+    office.enter(8)
+    assert f"Aus allen, die da sind, {drawn}" in office.director.text()
+    assert ("Ausgelost wird das ganze Turnier" in office.director.text("plan/")) == (
+        drawn == "für das ganze Turnier."
+    )
+
+
 def test_who_comes_or_goes_after_the_draw_makes_drawing_the_next_step_again(office):
     office.running()
     for table in (1, 2):

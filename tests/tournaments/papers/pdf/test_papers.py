@@ -28,6 +28,7 @@ from tournaments.papers.pdf import (
     seating_list,
     table_cards,
 )
+from tournaments.papers.pdf.boards import Traveller, travellers
 
 EVENT = Event(name="Dörferjass", date="21. November 2026", place="Sirnach", club="Šimić & Söhne")
 PLAYERS = tuple(
@@ -209,7 +210,7 @@ def test_the_personal_sheet_leaves_blank_what_is_not_known():
 
 
 def test_a_ranking_of_400_repeats_its_head_on_every_page():
-    pages = pages_of(ranking_list(EVENT, ROWS))
+    pages = pages_of(ranking_list(EVENT, ROWS, rounds=("1", "2")))
     assert all({"Rang", "Name", "Total"} <= set(page) for page in pages)
     names = [text for page in pages for text in page if text.startswith("Person ")]
     assert names == [row.name for row in ROWS]
@@ -218,7 +219,8 @@ def test_a_ranking_of_400_repeats_its_head_on_every_page():
 def test_the_ranking_prints_helpers_apart():
     rows = (row(1, penalty="-20"), row(2, decided_by="bessere beste Passe"))
     helper = row(3, rank="", name="Helferin")
-    texts = texts_of(ranking_list(EVENT, rows, stand_ins=[helper], as_of="16:42"))
+    listed = ranking_list(EVENT, rows, rounds=("1", "2"), stand_ins=[helper], as_of="16:42")
+    texts = texts_of(listed)
     assert {"931", "(540)", "−20", "bessere beste Passe", "vorläufig · 16:42"} <= set(texts)
     assert texts.index("Ersatzleute, ohne Rang") < texts.index("Helferin")
 
@@ -227,8 +229,29 @@ def test_the_ranking_prints_helpers_apart():
 def test_a_ranking_of_many_rounds_cuts_no_figure(rounds):
     made = tuple(f"({1000 + number})" for number in range(rounds))
     crowded = row(1, rounds=made, penalty="-20", decided_by="höchste Passe")
-    texts = texts_of(ranking_list(EVENT, [crowded]))
+    texts = texts_of(ranking_list(EVENT, [crowded], rounds=[str(n) for n in range(rounds)]))
     assert {*made, "Person 1"} <= set(texts)
+
+
+LONG = "Annemarie Zurbriggen-Bärtschi / Margrit Aeschbacher-Wyssenbach"
+
+
+def test_names_that_a_line_would_cut_go_on_over_a_second_one():
+    board = Traveller(board=3, trump="C", rows=[(1, 2, LONG, "Urs Frei / Jo Hug")])
+    own = PersonalRound(round=1, seat="1A", partner="Jo", opponents=LONG.replace(" /", ","))
+    personal = PersonalSheet(event=EVENT, number=1, name="Urs", rounds=(own,))
+    for paper in (
+        ranking_list(EVENT, [row(1, name=LONG)], rounds=("1", "2")),
+        travellers(EVENT, [board]),
+        personal_sheets("", [personal]),
+    ):
+        text = " ".join(texts_of(paper))
+        assert all(name in text for name in LONG.split(" / ")), text
+        assert "…" not in text
+
+
+def test_a_list_without_rows_says_why():
+    assert "Niemand da" in texts_of(ranking_list(EVENT, [], empty="Niemand da"))
 
 
 def test_columns_that_nobody_needs_are_not_printed():
@@ -261,6 +284,14 @@ def test_a_heading_never_stands_alone_at_the_foot_of_a_page(lines):
     pages = pages_of(regulation_sheet(EVENT, [long, last]))
     assert sum(text == "Zeile" for page in pages for text in page) == lines
     assert ["Zuletzt" in page for page in pages] == ["Der Text dazu." in page for page in pages]
+
+
+@pytest.mark.parametrize("lines", range(40, 52))
+def test_a_point_is_not_torn_from_its_last_line_nor_from_what_it_cites(lines):
+    long = Point(number="1.", heading="Lang", text="Zeile\n" * lines)
+    last = Point(number="2.", heading="Zuletzt", text="Anfang\nEnde", articles=("matsch",))
+    pages = pages_of(regulation_sheet(EVENT, [long, last]))
+    assert all({"Zuletzt", "Anfang", "matsch"} <= {*page} for page in pages if "Ende" in page)
 
 
 def test_the_prize_list_shows_the_winner():
