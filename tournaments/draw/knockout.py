@@ -1,7 +1,7 @@
 """The next stage of a knock-out, from the rounds that were called and what counts in them."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,11 +15,19 @@ from tournaments.draw.planning import (
     checked,
     refuse_broken_teams,
 )
-from tournaments.draw.pure import Plan, Reason, UnusableRequestError, lot, seated_pairs
+from tournaments.draw.pure import (
+    Plan,
+    Reason,
+    UnusableRequestError,
+    lot,
+    renumber_next,
+    seated_pairs,
+)
 from tournaments.draw.reasons import unusable
 from tournaments.format.pure import Seeds
 from tournaments.standings.contests import Played, day_of
 from tournaments.standings.pure.knockout import (
+    FINAL,
     Stage,
     following,
     opening,
@@ -67,6 +75,9 @@ def opened(roster: Roster, phase: Phase, *, seed: str, order: tuple[int, ...]) -
 def planned_stage(roster: Roster, stage: Stage, *, seed: str) -> Plan:
     """The tables of a stage after the rounds that were called; who waits in it sits out."""
     nth = seated_pairs(stage.meetings, dict(roster.teams), stage.waiting)
+    if len(stage.main) > FINAL:  # The final itself is played at the first table.
+        sat = (seated.tables for seated in roster.played)
+        nth = replace(nth, tables=tuple(renumber_next(nth.tables, sat)))
     return checked(certified(roster, [nth], seed=seed, origin="knockout", in_turn=False))
 
 

@@ -13,6 +13,7 @@ them at tables; `by_rank` makes the tables of one round from neighbours in the s
 """
 
 from tournaments.draw.pure.checking import certify
+from tournaments.draw.pure.designs import renumber_next
 from tournaments.draw.pure.making import (
     by_rank,
     by_standing,
@@ -54,6 +55,7 @@ __all__ = [
     "exchange",
     "lot",
     "make_plan",
+    "renumber_next",
     "round_robin",
     "seated_pairs",
     "swiss",

@@ -18,7 +18,7 @@ every later round adds 1. For n = 4k the stored first rounds, found by our own s
 modulo n - 1 around one person who stays.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from itertools import combinations
 from math import gcd, prod
@@ -274,6 +274,18 @@ def renumber(rounds: list[list[Seats]]) -> list[list[Seats]]:
     while sum(_improved(tables, visits) for tables in rounds):
         pass
     return rounds
+
+
+def renumber_next(tables: Sequence[Seats], played: Iterable[Sequence[Seats]]) -> list[Seats]:
+    """The tables of one more round, exchanged so that fewer people return to where they sat."""
+    ordered = list(tables)
+    visits: dict[tuple[int, int], int] = {}
+    for earlier in (*played, ordered):
+        for number, table in enumerate(earlier):
+            _visit(visits, table, number, 1)
+    while _improved(ordered, visits):
+        pass
+    return ordered
 
 
 def _improved(tables: list[Seats], visits: dict[tuple[int, int], int]) -> bool:
