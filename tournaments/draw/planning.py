@@ -185,6 +185,8 @@ def round_from_json(stored: dict[str, Any]) -> Round:
 
 def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
     as_one = roster.format.pairing is not Pairing.PLAN or roster.team_size == PAIR
+    # Whoever stands where his team does would sit at one table with nobody but his mates.
+    as_one |= phase.kind == "standing" and _meet_as_teams(roster)
     if roster.format.in_teams and as_one:
         return _teams_planned(roster, phase, seed=seed, order=order)
     if phase.kind == "standing":
@@ -197,6 +199,13 @@ def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> P
         wishes=_mates_apart(roster),
         alone=roster.format.seats_three,
     )
+
+
+def _meet_as_teams(roster: Roster) -> bool:
+    """Whether every team is whole and has another one to meet."""
+    teams = roster.teams.values()
+    whole = all(len(team) == roster.team_size for team in teams)
+    return whole and len(teams) % 2 == 0 and sum(map(len, teams)) == len(roster.people)
 
 
 def _mates_apart(roster: Roster) -> Wishes:

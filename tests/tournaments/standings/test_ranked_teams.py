@@ -8,14 +8,23 @@ from jassclub.clubs.models import User
 from jassclub.core.errors import Conflict
 from tests.cast import Caller
 from tests.tournaments.events import Event, event
-from tests.tournaments.playing import live, play, ranks, row_of, sheet, type_table
+from tests.tournaments.playing import (
+    live,
+    low_numbers_win,
+    play,
+    ranks,
+    row_of,
+    seated,
+    sheet,
+    type_table,
+)
 from tournaments.desk import rounds, seating, services as setup
 from tournaments.entries.entrants import make_team, part_team
 from tournaments.entries.models import Payment
 from tournaments.money import services as money
 from tournaments.money.services import balance
 from tournaments.results import penalties, services as results
-from tournaments.rounds.models import Sitting
+from tournaments.rounds.models import Passe, Sitting
 from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import finalists, order_of
 
@@ -189,3 +198,27 @@ def test_a_helper_may_be_credited_without_breaking_the_pair() -> None:
     assert row_of(day, 1, of="teams")["points"] in (400, 228)
     assert row_of(day, 9)["rank"] is None
     assert Ranking.objects.filter(after_round=0).count() == 1
+
+
+def test_in_the_last_round_by_rank_teams_meet_each_other_and_not_themselves() -> None:
+    """The best three of four count: reckoned by hand from the sheets of every round."""
+    day = teams(team_best=3, standing_from=4)
+    for _round in range(4):
+        play(day)
+    before = day.tournament.rankings.filter(after_round=3).latest("revision").teams
+    order = [row["number"] for row in before]
+    met = set()
+    by_team: dict[tuple[int, int], list[int]] = {}
+    for passe in Passe.objects.filter(round__tournament=day.tournament).select_related("round"):
+        four, points = seated(passe), low_numbers_win(seated(passe))
+        for seat, number in enumerate(four):
+            by_team.setdefault(((number + 3) // 4, passe.round.number), []).append(points[seat % 2])
+        if passe.round.number == 4:
+            sides = [{(four[at] + 3) // 4, (four[at + 2] + 3) // 4} for at in (0, 1)]
+            assert [len(side) for side in sides] == [1, 1], "mates are partners"
+            met.add(frozenset(sides[0] | sides[1]))
+    assert met == {frozenset(order[:2]), frozenset(order[2:])}
+    for row in live(day).teams:
+        own = [sum(sorted(by_team[row["number"], n])[1:]) for n in range(1, 5)]
+        assert [unit["value"] for unit in row["units"]] == own
+        assert row["value"] == sum(own)
