@@ -25,6 +25,7 @@ from scoring.core.access import GameAccess, access_of, hidden
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules
 from scoring.games.base import PlayedHand, Sheet
+from scoring.games.endings import Stakes, stakes_of
 from scoring.games.sheet import Entered
 
 _GAME = Param("game", Game, "id")
@@ -220,6 +221,25 @@ class GameState:
     def totals(self) -> tuple[int, ...]:
         """The totals with all penalties."""
         return self._totals(self.sheet, self.loose)
+
+    @cached_property
+    def stakes(self) -> Stakes | None:
+        """What it cost two sides: as it ended, else as its table closed it. On a sheet from paper
+        nobody says thank you, and where a number of hands is agreed nobody has to."""
+        if self.sheet.finish.stakes or self.game.state != Game.State.CLOSED or not self.entries:
+            return self.sheet.finish.stakes
+        profile, won, target = self.rules.profile, winners(self), self.rules.profile.target
+        if profile.sides == "single" or len(won) != 1 or self.totals[won[0]] < target:
+            return None
+        if profile.hands and not self.sheet.finished:
+            return None
+        return stakes_of(
+            profile,
+            winner=won[0],
+            schneider=profile.schneider and 2 * self.totals[1 - won[0]] < target,
+            berg=self.sheet.finish.berg,
+            matsches=self.sheet.matsches,
+        )
 
     @cached_property
     def loose(self) -> tuple[int, ...]:

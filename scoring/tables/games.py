@@ -353,11 +353,10 @@ def settlement_of(state: GameState) -> tuple[int, ...]:
     if state.rules.profile.sides == "single":
         sign = 1 if state.rules.game.lower_wins else -1
         return settle_by(state.rules.profile, [sign * total for total in state.totals]).amounts
-    stakes = state.sheet.finish.stakes
-    if stakes is None:
+    if state.stakes is None:
         text = _("Abgerechnet wird erst, wenn eine Seite die Partie gewonnen hat.")
         raise Conflict("no_settlement", text)
-    return stakes.rappen
+    return state.stakes.rappen
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ from jassclub.clubs.services.fees import Money
 from jassclub.clubs.services.kitty import STANDING, Kind, Line, Source
 from jassclub.core.errors import Conflict
 from scoring.claims.models import Penalty
-from scoring.claims.selectors import GameState
+from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game
 from scoring.tables.games import settle_game, settlement_of
 from tournaments.evenings.models import Evening
@@ -108,19 +108,21 @@ def settle(*, actor: Actor, evening_id: UUID) -> Sequence[tuple[Game, str]]:
     """Book what each closed game of the evening costs, and its fines; what is booked already
     stays. Role: scribe.
 
-    A game that nobody has won costs nothing. Gives those that cannot be settled, with the reason.
+    What nobody has won, or was played for nothing, costs nothing. Gives those that cannot be
+    settled, with the reason.
     """
     evening = clubs.found(evenings_of(actor), evening_id)
     require_role(actor, evening.club_id, Role.SCRIBE)
     # Race: two phones book one evening at once; the second finds each penalty fined.
     club = Club.objects.select_for_update(of=("self",), no_key=True).get(pk=evening.club_id)
     refused, games = [], games_on(evening)
-    for game in games.filter(state=Game.State.CLOSED):
+    for state in states_of(games.filter(state=Game.State.CLOSED)):
         try:
-            settle_game(actor=actor, game_id=game.pk)
+            if any(settlement_of(state)):
+                settle_game(actor=actor, game_id=state.game.pk)
         except Conflict as refusal:
             if refusal.code != "no_settlement":
-                refused.append((game, refusal.message))
+                refused.append((state.game, refusal.message))
     _book_fines(actor, evening, fines_of(club, games))
     return refused
 

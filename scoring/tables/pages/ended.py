@@ -156,7 +156,7 @@ class Ended:
     @property
     def strokes(self) -> Sequence[tuple[str, int]]:
         """The strokes that each side won, where it is played for them."""
-        stakes = self.board.state.sheet.finish.stakes
+        stakes = self.board.state.stakes
         return (
             [] if stakes is None else [(s.name, stakes.strokes[s.index]) for s in self.board.sides]
         )
