@@ -63,6 +63,20 @@ def test_the_first_view_of_a_table_is_light(
     assert sum(loads) < HEAVIEST, loads
 
 
+@pytest.mark.django_db(transaction=True)
+def test_scripts_leave_the_line_to_the_styles(open_device: Callable[..., Page]) -> None:
+    table = _slate()
+    page, line = _opened(table, open_device)
+    asked: list[tuple[str, str]] = []
+    line.on(
+        "Network.requestWillBeSent",
+        lambda sent: asked.append((sent["type"], sent["request"]["initialPriority"])),
+    )
+    page.goto(f"/games/{table.game.pk}/", wait_until="networkidle")
+    assert {how for what, how in asked if what == "Stylesheet"} == {"VeryHigh"}
+    assert {how for what, how in asked if what == "Script"} == {"Low"}
+
+
 @BOTH
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
