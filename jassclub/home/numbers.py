@@ -116,17 +116,16 @@ def _records(games: Sequence[PlayedGame], own: str) -> dict[str, int]:
 def recap(
     person: Player, seasons: Sequence[SeasonRow], games: Iterable[PlayedGame]
 ) -> dict[str, Any] | None:
-    """The newest season of a person as a picture tells it, drawn on the reader's device: the best
-    rank first; None before the first one."""
+    """The newest season of a person as a picture tells it, drawn on the reader's device: all of
+    what was played most, how the others stand; None before the first one."""
     if not seasons:
         return None
     newest = max(seasons, key=lambda row: row.season.starts).season
     tables = sorted(
-        (row for row in seasons if row.season == newest),
-        key=lambda row: (row.rank is None, row.rank),
+        (row for row in seasons if row.season == newest), key=lambda row: row.hands, reverse=True
     )
     lately = [game for game in games if game.season == str(newest.pk)]
-    figures = [figure for row in tables for figure in _figures(row)]
+    figures = _figures(tables[0]) + [_figures(row)[0] for row in tables[1:]]
     figures += _moments(person, lately)
     return {
         "name": person.name,
