@@ -182,10 +182,11 @@ class Past:
         if found.house_rules:
             profile = profile.with_layer(found.house_rules, "table")
         rules = Rules(profile, self.club.deck, len(found.players), 0)
+        names = [player.name for player in found.players]
         for finding in rules.game.check(hand.slip, rules.table(hand.number)):
             if finding.code != ALONE:
                 line, column = self._place(finding, hand)
-                text = sentence(finding)
+                text = sentence(finding, {"seat": dict(enumerate(names))})
                 self.doubts.add(Doubt(line, column, finding.code, text, finding.severity))
 
     def _place(self, finding: Finding, hand: PastHand) -> tuple[int, str]:

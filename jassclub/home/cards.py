@@ -19,8 +19,8 @@ from jassclub.clubs.models import Player
 from jassclub.core.cache import kept_each
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
+from scoring.core.names import short_names, side_name
 from scoring.games.dealing import opening
-from scoring.slate.words import short_names, side_name
 from scoring.tables.pages.next_game import Again
 
 LATEST = 12

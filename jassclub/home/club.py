@@ -33,9 +33,9 @@ from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
 from scoring.claims.selectors import listed
 from scoring.core.models import Game
+from scoring.core.names import short_names
 from scoring.disputes.calls import roles_of_judge
 from scoring.games.registry import UNMULTIPLIED
-from scoring.slate.words import short_names
 from scoring.tables.pages import phones as phone_views
 from scoring.tables.pages.next_game import Again
 from scoring.tables.slates import loose_games

@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from scoring.core.models import Game, Hand
 from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.dealing import Speaking
 from scoring.games.kind import GameKind
-from scoring.games.registry import GAMES, text, within
+from scoring.games.registry import GAMES, Called, text, within
 from scoring.games.sheet import Entered, Game as PureGame
 
 MOST_HANDS = 400
@@ -57,9 +58,9 @@ def layer_faults(layer: Mapping[str, Any]) -> list[Finding]:
     return in_words(findings, sentence, "/profile_layer")
 
 
-def sentence(finding: Finding) -> str:
+def sentence(finding: Finding, called: Called = MappingProxyType({})) -> str:
     """The finding in the language of the reader."""
-    return text(finding, translate=_, lang=language(None))
+    return text(finding, translate=_, lang=language(None), called=called)
 
 
 @lru_cache(maxsize=256)

@@ -1,10 +1,11 @@
 """The sentences of all findings, in German, ready for translation: code -> template.
 
 Templates are the message ids of the translation catalogues. Parameters are filled in after
-translation; seats and sides, which the program counts from 0, are shown from 1.
+translation; seats and sides, which the program counts from 0, by name or counted from 1.
 """
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from jassclub.core.errors import Finding
 from jassclub.core.languages import SOURCE
@@ -62,7 +63,9 @@ def within(values: Mapping[str, object], game: str) -> dict[str, object]:
     return {path: value for path, value in values.items() if bears_on(str(path), game)}
 
 
-COUNTED_FROM_ONE = ("seat", "side")
+UNNAMED = {"seat": gettext_noop("Platz %(number)s"), "side": gettext_noop("Seite %(number)s")}
+Called = Mapping[str, Mapping[int, str]]
+"""Seats and sides -> who that is."""
 COMMON = {
     # shape
     "not_an_object": gettext_noop("Hier gehört ein JSON-Objekt hin."),
@@ -103,10 +106,10 @@ COMMON = {
         "Wer den letzten Stich macht, hat mindestens %(points)s Punkte."
     ),
     "matsch_with_points": gettext_noop(
-        "Seite %(side)s hat Punkte, also auch einen Stich: das ist kein Matsch."
+        "%(side)s: Mit Punkten gibt es auch einen Stich, das ist kein Matsch."
     ),
     "matsch_or_zero_trick": gettext_noop(
-        "War es ein Matsch von Seite %(side)s, oder hatten die anderen einen Stich ohne Punkte?"
+        "War es ein Matsch von %(side)s, oder hatten die anderen einen Stich ohne Punkte?"
     ),
     # the end of a game
     "game_decided": gettext_noop(
@@ -124,7 +127,7 @@ COMMON = {
     # predictions
     "predictions_missing": gettext_noop("Es fehlen die Ansagen."),
     "prediction_missing": gettext_noop("Diese Ansage fehlt."),
-    "prediction_too_early": gettext_noop("Zuerst sagt Platz %(seat)s an."),
+    "prediction_too_early": gettext_noop("Zuerst sagt %(seat)s an."),
     "prediction_makes_sum_fit": gettext_noop(
         "Die Ansagen dürfen zusammen nicht %(total)s ergeben."
     ),
@@ -171,17 +174,21 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 
-def text(finding: Finding, translate: Callable[[str], str] = str, lang: str = SOURCE) -> str:
+def text(
+    finding: Finding,
+    translate: Callable[[str], str] = str,
+    lang: str = SOURCE,
+    called: Called = MappingProxyType({}),
+) -> str:
     """The sentence of a finding; `translate` maps a template to the reader's language."""
+
+    def shown(name: str, value: object) -> object:
+        if name == "contract":
+            return name_of(value, lang)
+        if name in UNNAMED and isinstance(value, int):
+            unnamed = translate(UNNAMED[name]) % {"number": value + 1}
+            return called.get(name, {}).get(value, unnamed)
+        return value
+
     template = TEMPLATES[finding.code]
-    return translate(template) % {
-        name: _shown(name, it, lang) for name, it in finding.params.items()
-    }
-
-
-def _shown(name: str, value: object, lang: str) -> object:
-    if name == "contract":
-        return name_of(value, lang)
-    if name in COUNTED_FROM_ONE and isinstance(value, int):
-        return value + 1
-    return value
+    return translate(template) % {name: shown(name, it) for name, it in finding.params.items()}

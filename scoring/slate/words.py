@@ -1,6 +1,6 @@
 """Who is called how at a table, and how a claim was judged, with the article it rests on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -14,6 +14,7 @@ from jassclub.core.speaking import spoken
 from referee.rulebook.articles import article, article_slugs
 from referee.wording import seat_or_side
 from scoring.core.models import Game
+from scoring.core.names import short_names, side_name
 from scoring.games.base import Sheet
 from scoring.games.endings import Ending
 
@@ -174,25 +175,3 @@ class Names:
     def side(self, seats: Iterable[int]) -> str:
         """The names of a side: Anna & Beat."""
         return side_name(self.by_seat, seats)
-
-
-def side_name(by_seat: Mapping[int, str], seats: Iterable[int]) -> str:
-    """The names of those who sit on these seats: Anna & Beat; We and You where nobody has one."""
-    names = {seat: by_seat.get(seat, "") for seat in seats}
-    if len(names) > 1 and all(name == numbered(seat + 1) for seat, name in names.items()):
-        return _("Ihr") if min(names) else _("Wir")
-    return " & ".join(names.values())
-
-
-def numbered(place: object) -> str:
-    """How somebody without a name is called; stored is the number alone."""
-    return _("Spieler %(number)s") % {"number": place}
-
-
-def short_names(full: dict[int, str]) -> dict[int, str]:
-    """First names, as at the table; the whole name where two are called alike."""
-    full = {seat: numbered(name) if name.isdigit() else name for seat, name in full.items()}
-    first = {seat: name.split()[0] if name.split() else name for seat, name in full.items()}
-    first |= {seat: name for seat, name in full.items() if name == numbered(seat + 1)}
-    taken = list(first.values())
-    return {seat: short if taken.count(short) == 1 else full[seat] for seat, short in first.items()}

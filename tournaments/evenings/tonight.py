@@ -17,9 +17,9 @@ from jassclub.clubs.models import Player
 from jassclub.clubs.rights import who_is_who
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
+from scoring.core.names import short_names, side_name
 from scoring.games.kind import GameKind
 from scoring.games.registry import GAMES
-from scoring.slate.words import short_names, side_name
 from tournaments.evenings import paying
 from tournaments.evenings.models import Evening
 from tournaments.evenings.selectors import HERE, LOOKED_BACK, games_on, seated_now, waiting

@@ -269,7 +269,7 @@ SENTENCES = {
     "not_asked": gettext_noop("Das gibt es nach den Regeln dieses Tisches nicht."),
     "said_in_first_hand": gettext_noop("Das gilt seit dem ersten Spiel und bleibt so."),
     "nobody_played": gettext_noop("Jemand muss gespielt haben; sonst wird neu gegeben."),
-    "not_playing": gettext_noop("Platz %(seat)s spielt in diesem Spiel nicht mit."),
+    "not_playing": gettext_noop("%(seat)s spielt in diesem Spiel nicht mit."),
     "dealer_only": gettext_noop("Das spielt nur, wer gegeben hat und keine Karten nahm."),
     "not_so_many": gettext_noop("Das gibt es nur, wenn genau %(count)s mitspielen."),
     "hand_declined": gettext_noop("Abgelehnt heisst nicht gespielt: dann gibt es keine Punkte."),

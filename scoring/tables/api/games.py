@@ -41,7 +41,7 @@ from scoring.claims.selectors import (
 )
 from scoring.core.api import TableAddresses
 from scoring.core.models import Game, GameRecord
-from scoring.core.rules import sentence
+from scoring.core.names import sentence_at
 from scoring.games.base import Control, Line, PlayedHand, Row
 from scoring.games.dealing import Opening, opening
 from scoring.games.endings import Finish, Strokes
@@ -154,7 +154,7 @@ class SheetOut(Answer):
     @extend_schema_field(SheetRowOut(many=True))
     def get_rows(self, state: GameState) -> list[Out]:
         """Hand by hand."""
-        return list(map(_row, state.sheet.rows, state.entries))
+        return [_row(state.game, *row) for row in zip(state.sheet.rows, state.entries, strict=True)]
 
     @extend_schema_field(GridColumnOut(many=True, allow_null=True))
     def get_grid(self, state: GameState) -> list[Out] | None:
@@ -169,7 +169,7 @@ class SheetOut(Answer):
         ]
 
 
-def _row(row: Row, entry: HandEntry) -> Out:
+def _row(game: Game, row: Row, entry: HandEntry) -> Out:
     score = row.score
     return {
         "hand": entry.hand_id,
@@ -184,7 +184,7 @@ def _row(row: Row, entry: HandEntry) -> Out:
         "penalties": row.penalties,
         "running": row.running,
         "findings": [
-            {**finding.to_json(), "detail": sentence(finding)} for finding in row.findings
+            {**finding.to_json(), "detail": sentence_at(game, finding)} for finding in row.findings
         ],
     }
 

@@ -30,8 +30,9 @@ from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.predictions import OPENED
 from scoring.claims.rows import table_at, version_of
 from scoring.claims.selectors import known_hand
-from scoring.core.models import Hand
-from scoring.core.rules import is_sealed, sentence
+from scoring.core.models import Game, Hand
+from scoring.core.names import sentence_at
+from scoring.core.rules import is_sealed
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.disputes.selectors import disputes_of
 from scoring.forms.kind import PLAYED, HandOutcome
@@ -46,6 +47,7 @@ from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, w
 class Version:
     """One version of a hand as its history shows it."""
 
+    game: Game
     entry: HandEntry
     points: tuple[int, ...]
     names: Names
@@ -73,7 +75,10 @@ class Version:
     def remarks(self) -> list[dict[str, str]]:
         """What the rules remarked when it was written, with the title of the article."""
         found = [Finding(**stored) for stored in self.entry.warnings]
-        return [{"text": sentence(item), "article": title_of(item.article)} for item in found]
+        return [
+            {"text": sentence_at(self.game, item), "article": title_of(item.article)}
+            for item in found
+        ]
 
     @property
     def mode(self) -> str:
@@ -142,6 +147,7 @@ def _version(
     score = rules.game.score(entry.slip, table_at(entry.hand, rules))
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
     return Version(
+        board.state.game,
         entry,
         tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
         names,

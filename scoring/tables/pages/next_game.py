@@ -7,9 +7,9 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.core.names import side_name
 from scoring.games.dealing import next_to_deal, opening, seatings
 from scoring.slate.board import Board
-from scoring.slate.words import side_name
 
 QUESTIONS: Mapping[str, Promise] = {
     "lot": gettext_lazy("Wer gibt?"),

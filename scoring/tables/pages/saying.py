@@ -168,11 +168,11 @@ class Saying:
         """A key for each number that can be said, with what the rules have against it."""
         if self.due is None:
             return ()
-        rules, table, seat = self.rules, table_at(self.hand, self.rules), self.due.seat
+        table, seat = table_at(self.hand, self.rules), self.due.seat
         before = {place.seat: place.value for place in self.places if place.value is not None}
         spot = self.board.spot(self.hand)
         against = {
-            value: predictions.said_findings(rules, table, {**before, seat: value}, seat=seat)
+            value: predictions.said_findings(self.hand, table, {**before, seat: value}, seat=seat)
             for value in self.board.kind.sayable(spot)
         }
         return [(value, found[0].text if found else "") for value, found in against.items()]

@@ -92,9 +92,9 @@ SCHIEBER, RUN = (
     {"seat": 0, "kind": "run", "suit": "RO", "length": 9, "top": "A"},
 )
 SAID = [
-    ({"points": [157, 0], "matsch": 0, "weis": [0, 50]}, "Seite 2 hat keinen Stich gemacht"),
+    ({"points": [157, 0], "matsch": 0, "weis": [0, 50]}, "Seite 2 ohne Stich"),
     ({"points": [157, 0]}, "War es ein Matsch von Seite 1,"),
-    ({"points": [150, 7], "matsch": 0}, "Seite 2 hat Punkte,"),
+    ({"points": [150, 7], "matsch": 0}, "Seite 2: Mit Punkten"),
     ({"points": [100, 56]}, "Zusammen sind es 156 statt 157 Punkte."),
     ({"points": [156, 1]}, "156 Punkte lassen sich"),
     ({"points": [257, 0]}, "Hier zählen nur die Kartenpunkte bis 157."),
@@ -119,6 +119,13 @@ def test_the_first_finding_says_who_and_how_many(slip, start):
 def test_seats_and_sides_are_shown_from_one():
     finding = Finding(code="declarer_unexpected", params={"seat": 0})
     assert text(finding) == "Ansagen müsste Platz 1."
+
+
+def test_who_is_known_is_called_by_name():
+    said = Finding(code="prediction_too_early", params={"seat": 1})
+    assert text(said, called={"seat": {1: "Beat"}}) == "Zuerst sagt Beat an."
+    slip = Finding(code="matsch_with_points", params={"side": 0})
+    assert text(slip, called={"side": {0: "Anna & Chlöe"}}).startswith("Anna & Chlöe: Mit Punkten")
 
 
 def test_the_template_is_translated_before_it_is_filled():

@@ -46,7 +46,7 @@ SAID = [
     (
         test_coiffeur.WRITTEN,
         test_coiffeur.slip(),
-        "Die Zeile «SI» hat Seite 1 schon in Spiel 2 geschrieben.",
+        "Die Zeile «SI» steht bei Seite 1 schon in Spiel 2.",
     ),
     (
         test_differenzler_decks.FIVE,

@@ -319,3 +319,9 @@ def test_who_is_asked_whether_a_hand_is_right_reads_the_doubt_before_the_version
     page = markup(beat.client.get(asked[1]))
     assert page.index("<summary>Das stimmt nicht") < page.index('class="versions"')
     assert "<details open" in page.replace(' class="more no-print"', "")
+
+
+def test_what_the_rules_remark_calls_those_at_the_table_by_name():
+    table = table_of("schieber-1000")
+    table.write(1, schieber(100, by=0))
+    assert "Ansagen müsste Beat." in browser(table, 0).text("hands/1/")

@@ -1,0 +1,41 @@
+"""How people and sides are called at a table, in what is said about them too."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Finding
+from scoring.core.models import Game
+from scoring.core.rules import Rules, sentence
+
+
+def sentence_at(game: Game, finding: Finding) -> str:
+    """The finding in the language of the reader, those at this table by their names."""
+    by_seat = short_names({seat.index: seat.person.name for seat in game.seats.all()})
+    columns: dict[int, list[int]] = {}
+    for seat in sorted(by_seat):
+        columns.setdefault(Rules.of(game).side_of(seat), []).append(seat)
+    sides = {side: side_name(by_seat, seats) for side, seats in columns.items()}
+    return sentence(finding, {"seat": by_seat, "side": sides})
+
+
+def side_name(by_seat: Mapping[int, str], seats: Iterable[int]) -> str:
+    """The names of those who sit on these seats: Anna & Beat; We and You where nobody has one."""
+    names = {seat: by_seat.get(seat, "") for seat in seats}
+    if len(names) > 1 and all(name == numbered(seat + 1) for seat, name in names.items()):
+        return _("Ihr") if min(names) else _("Wir")
+    return " & ".join(names.values())
+
+
+def numbered(place: object) -> str:
+    """How somebody without a name is called; stored is the number alone."""
+    return _("Spieler %(number)s") % {"number": place}
+
+
+def short_names(full: dict[int, str]) -> dict[int, str]:
+    """First names, as at the table; the whole name where two are called alike."""
+    full = {seat: numbered(name) if name.isdigit() else name for seat, name in full.items()}
+    first = {seat: name.split()[0] if name.split() else name for seat, name in full.items()}
+    first |= {seat: name for seat, name in full.items() if name == numbered(seat + 1)}
+    taken = list(first.values())
+    return {seat: short if taken.count(short) == 1 else full[seat] for seat, short in first.items()}
