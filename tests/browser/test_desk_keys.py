@@ -39,7 +39,11 @@ def test_a_round_is_drawn_called_typed_decided_and_closed_by_keys(open_device: A
     push(page, "Auslosen")
     push(page, "Runde 1 aufrufen")
     push(page, "Runde 1 starten")
-    expect(page.get_by_label("Tisch", exact=True)).to_be_focused()
+    table = page.get_by_label("Tisch", exact=True)
+    expect(table).to_be_focused()
+    page.keyboard.press("/")
+    expect(page.locator("#find")).to_be_focused()
+    reach(page, table)
     for number in ("1", "700", "556", "2", "612", "644"):
         page.keyboard.type(number)
         page.keyboard.press("Enter")

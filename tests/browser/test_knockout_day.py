@@ -91,6 +91,8 @@ def _typed_by_keys(found: Office, desk: Page, number: int) -> Sheets:
 def _on_the_page(found: Office, phone: Page) -> dict[int, int]:
     """By number of the pair its place, as everybody reads it."""
     phone.goto(f"/t/{found.tournament.slug}/")
+    for summary in phone.locator("#rangliste summary", has_text=re.compile("^alle")).all():
+        summary.tap()
     rows = phone.locator("#rangliste table:has(th.num) tbody tr").all_inner_texts()
     told = [re.match(r"\s*(\d+)\s+Anna (\d+) Meier", row) for row in rows]
     return {int(row[2]): int(row[1]) for row in told if row}

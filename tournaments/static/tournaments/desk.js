@@ -352,9 +352,9 @@ document.addEventListener("submit", onlyConnected, true);
 addEventListener("offline", () => heard(false));
 waiting().catch(() => {});
 function find(event) {
-  /* The search is one key away, wherever nothing is being typed. */
-  const field = document.querySelector("#find");
-  if (event.key !== "/" || !field || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  /* The search is one key away, wherever no words are being typed. */
+  const field = document.querySelector("#find"), words = "input:not([inputmode=numeric]), textarea, select";
+  if (event.key !== "/" || !field || event.ctrlKey || event.metaKey || event.target.closest(words)) return;
   event.preventDefault();
   go(field);
 }
