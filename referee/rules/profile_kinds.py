@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from jassclub.core.errors import Finding, echo, pointer
-from jassclub.core.reader import number_or_text
+from jassclub.core.reader import signed_number_in
 from referee.rulebook.articles import cited as sentence_of, is_article
 
 Problem = tuple[str, dict[str, object]]
@@ -57,7 +57,8 @@ def text_of(value: object) -> str:
 
 
 def _number(text: str) -> int | str:
-    return number_or_text(text, most_digits=18)
+    number = signed_number_in(text.replace("−", "-"), most_digits=18)
+    return text if number is None else number
 
 
 @dataclass(frozen=True)

@@ -35,13 +35,14 @@ LENGTHS = {"target": gettext_lazy("Ziel"), "hands": gettext_lazy("Zahl der Spiel
 
 @dataclass(frozen=True)
 class OwnRule:
-    """One question: its words, what can be picked or typed, and what stands there."""
+    """One question: its words, what can be picked or typed, what stands there and is wrong."""
 
     path: str
     words: str
     kind: Kind
     answers: Mapping[object, str]
     shown: str
+    error: str = ""
 
     @property
     def name(self) -> str:

@@ -13,6 +13,7 @@ from referee.rules.profile import (
     load_profile,
     profile_from_json,
     profile_slugs,
+    switches_of,
 )
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Cited
@@ -232,3 +233,11 @@ def test_any_json_as_a_frozen_profile_is_refused_or_read(data):
     except ProfileError:
         read = None
     assert read is None or read.in_json["slug"] == data["slug"]
+
+
+@pytest.mark.parametrize("slug", profile_slugs())
+def test_whatever_rules_say_can_be_sent_back_as_it_stands_in_its_fields(slug):
+    profile = load_profile(slug)
+    for path, switch in switches_of(profile.game).items():
+        value = profile.value(path)
+        assert switch.kind.typed(switch.kind.texts(value)) == switch.kind.plain(value), path

@@ -1,7 +1,7 @@
 """Opening a game: by which rules, who sits where, who deals first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -56,7 +56,6 @@ FIELD_OF = {
     "/played_on": "played_on",
     "/season": "played_on",
     "/house_rules": "helps",
-    "/own": "own_rules",
     "/house_rules/differenzler": "saying",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
 }
@@ -110,7 +109,9 @@ class OpeningForm:
 
     @property
     def own(self) -> Sequence[OwnRule]:
-        return so_played.asked(self.typed.values["profile"], self.club, self.own_typed)
+        asked = so_played.asked(self.typed.values["profile"], self.club, self.own_typed)
+        errors = self.typed.errors
+        return [replace(rule, error=" ".join(errors.get(rule.name, ()))) for rule in asked]
 
     @property
     def losers(self) -> Sequence[str]:
@@ -202,8 +203,9 @@ class OpeningForm:
     def read(self, post: Mapping[str, str]) -> "OpeningForm":
         """Take over what was typed."""
         self.typed = FormState.of(post, FIELDS)
-        self.typed.places = FIELD_OF
         self.own_typed = so_played.read(post)
+        own = {f"/own/{path}": so_played.FIELD + path for path in self.own_typed}
+        self.typed.places = FIELD_OF | own
         self.typed.values["label"] = words_of(post, "label", longest=80)
         for index in range(SEATS):
             guest = words_of(post, f"guest_{index}", longest=LONGEST_GUEST)

@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from referee.rules.profile import load_profile
 from scoring.core.models import Game
 from scoring.core.rules import Rules
+from scoring.tables.pages.variants import playable
+from tests.scoring.web_forms import fields_of
 from tests.scoring.web_table import browser, table_of, words
 
 pytestmark = pytest.mark.django_db
@@ -50,3 +53,44 @@ def test_what_was_asked_about_other_rules_is_left_aside():
     answer = anna.client.post(f"/clubs/{club.slug}/games/new/", sent)
     assert answer.status_code == 302, words(answer)
     assert Rules.of(Game.objects.get(profile_slug="aucho")).profile.target == 7
+
+
+def opening(table, slug, players):
+    people = [*table.house.people, *(f"Gast {at}" for at in range(players))][:players]
+    seats = {f"seat_{at}": str(who.pk) for at, who in enumerate(people) if at < 6}
+    seats |= {f"guest_{at}": who for at, who in enumerate(people) if at >= 6}
+    day = table.game.played_on.isoformat()
+    return {"profile": slug, "own_of": slug, "first_dealer": "0", "played_on": day, **seats}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("slug", [profile.slug for profile in playable()])
+def test_every_game_opens_from_its_page_with_nothing_changed(slug):
+    table = table_of("jassregeln")
+    anna = browser(table, 0, role="scribe")
+    address = f"/clubs/{table.house.club.slug}/games/new/"
+    page = anna.client.get(address, {"own": slug}).content.decode()
+    shown = fields_of(page) | {
+        name: picked
+        for name, picked in re.findall(
+            r'<select[^>]* name="([^"]+)">.*?"([^"]*)" selected', page, re.S
+        )
+    }
+    sent = opening(table, slug, min(load_profile(slug).players)) | shown
+    answer = anna.client.post(address, sent | {"key": "n"})
+    assert answer.status_code == 302, words(answer)
+    begun = Rules.of(Game.objects.exclude(pk=table.game.pk).get()).profile
+    assert [
+        path for path in shown if begun.citation(path.removeprefix("own.")).origin == "table"
+    ] == []
+
+
+def test_a_number_that_cannot_be_is_named_at_its_own_field():
+    table = table_of("jassregeln")
+    sent = opening(table, "aucho", 4) | {"own.aucho.failed_dealer": "-2", "key": "n"}
+    answer = browser(table, 0).client.post(f"/clubs/{table.house.club.slug}/games/new/", sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert re.search(r'<p class="error" id="own.aucho.failed_dealer-error">[^<]*-1 bis 0', page)
+    assert 'href="#own.aucho.failed_dealer"' in page
+    assert '<details class="more" id="own_rules" open>' in page
