@@ -5,8 +5,8 @@ than the club's rules say is a house rule of the table, and the next game by the
 begins with it.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -141,6 +141,16 @@ def faults(slug: str, typed: Mapping[str, str], club: Club) -> list[Finding]:
         Finding(item.code, f"/own/{item.pointer.strip('/').replace('/', '.')}", sentence(item))
         for item in found
     ]
+
+
+def places(typed: Mapping[str, str]) -> dict[str, str]:
+    """From where those findings point to the fields."""
+    return {f"/own/{path}": FIELD + path for path in typed}
+
+
+def refused(asked: Sequence[OwnRule], errors: Mapping[str, Sequence[str]]) -> list[OwnRule]:
+    """The questions, each with what was wrong with its answer."""
+    return [replace(rule, error=" ".join(errors.get(rule.name, ()))) for rule in asked]
 
 
 def _reasoned(values: Mapping[str, object]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Opening a game: by which rules, who sits where, who deals first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -110,8 +110,7 @@ class OpeningForm:
     @property
     def own(self) -> Sequence[OwnRule]:
         asked = so_played.asked(self.typed.values["profile"], self.club, self.own_typed)
-        errors = self.typed.errors
-        return [replace(rule, error=" ".join(errors.get(rule.name, ()))) for rule in asked]
+        return so_played.refused(asked, self.typed.errors)
 
     @property
     def losers(self) -> Sequence[str]:
@@ -204,8 +203,7 @@ class OpeningForm:
         """Take over what was typed."""
         self.typed = FormState.of(post, FIELDS)
         self.own_typed = so_played.read(post)
-        own = {f"/own/{path}": so_played.FIELD + path for path in self.own_typed}
-        self.typed.places = FIELD_OF | own
+        self.typed.places = FIELD_OF | so_played.places(self.own_typed)
         self.typed.values["label"] = words_of(post, "label", longest=80)
         for index in range(SEATS):
             guest = words_of(post, f"guest_{index}", longest=LONGEST_GUEST)

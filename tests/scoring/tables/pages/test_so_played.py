@@ -70,12 +70,8 @@ def test_every_game_opens_from_its_page_with_nothing_changed(slug):
     anna = browser(table, 0, role="scribe")
     address = f"/clubs/{table.house.club.slug}/games/new/"
     page = anna.client.get(address, {"own": slug}).content.decode()
-    shown = fields_of(page) | {
-        name: picked
-        for name, picked in re.findall(
-            r'<select[^>]* name="([^"]+)">.*?"([^"]*)" selected', page, re.S
-        )
-    }
+    chosen = r'<select[^>]* name="([^"]+)">.*?"([^"]*)" selected'
+    shown = fields_of(page) | dict(re.findall(chosen, page, re.S))
     sent = opening(table, slug, min(load_profile(slug).players)) | shown
     answer = anna.client.post(address, sent | {"key": "n"})
     assert answer.status_code == 302, words(answer)
