@@ -56,18 +56,19 @@ class Step:
 
 def next_step(desk: Desk, outstanding: int) -> Step | None:
     """What the direction does next; None where it waits for results, or where all is over."""
-    state = desk.tournament.state
-    if state == State.FINISHED:
-        return Step(_("Preise auszahlen"), url=_page(desk, "desk_money"))
-    if state == State.CANCELLED:
+    state, format_ = desk.tournament.state, format_of(desk.tournament)
+    if state == State.FINISHED and (format_.prizes or format_.fee):
+        words = _("Preise auszahlen") if format_.prizes else _("Kasse zählen")
+        return Step(words, url=_page(desk, "desk_money"))
+    if state in (State.FINISHED, State.CANCELLED):
         return None
     if (running := desk.read(open_round)) is not None:
-        return _in_round(running, outstanding, clock=bool(format_of(desk.tournament).minutes))
+        return _in_round(running, outstanding, clock=bool(format_.minutes))
     if state == State.DRAFT and not desk.read(entries_of):
         why = _("Prüfe zuerst die Einstellungen. Danach kann sich anmelden, wer die Adresse hat.")
         return Step(_("Anmeldung öffnen"), why, command="open")
     round_ = desk.read(called_rounds)
-    if round_ and len(round_) >= format_of(desk.tournament).rounds:
+    if round_ and len(round_) >= format_.rounds:
         why = _("Alle Runden sind gespielt. Die Rangliste gilt, und alle können die Auslosung "
                 "nachprüfen.")  # fmt: skip
         return Step(_("Turnier beenden"), why, command="finish")

@@ -46,8 +46,16 @@ def test_each_step_of_the_day_is_the_one_main_action_and_none_happens_by_itself(
     assert office.tournament.rounds.count() == 1
 
 
-def test_after_the_last_round_the_desk_ends_the_tournament_and_shows_the_seed():
-    office = Office(rounds=1)
+@pytest.mark.parametrize(
+    ("settings", "last"),
+    [
+        ({}, ""),
+        ({"fee": 2000}, "Kasse zählen"),
+        ({"prizes": [{"kind": "rank", "first": 1, "text": "Korb"}]}, "Preise auszahlen"),
+    ],
+)
+def test_after_the_last_round_the_desk_ends_the_tournament_and_shows_the_seed(settings, last):
+    office = Office(rounds=1, **settings)
     office.running()
     for table in (1, 2):
         office.director.type(table, 600, SUM - 600)
@@ -56,7 +64,9 @@ def test_after_the_last_round_the_desk_ends_the_tournament_and_shows_the_seed():
     office.director.do("finish")
     assert office.fresh().state == "finished"
     assert office.tournament.seed in office.director.text("plan/")
-    assert main_action(office.director) == "Preise auszahlen"
+    assert main_action(office.director) == last
+    none = "Dieses Turnier hat keine Preise zu vergeben."
+    assert (none in office.director.text("money/payouts/")) == ("prizes" not in settings)
 
 
 @pytest.mark.parametrize(
