@@ -68,3 +68,14 @@ def test_the_page_of_an_archive_tells_in_place_when_it_is_taken_in(open_device) 
     kept.done_at, kept.refusal = timezone.now(), {"message": "Das ist kein Archiv.", "details": []}
     kept.save()
     expect(page.get_by_role("alert")).to_contain_text("Das ist kein Archiv.", timeout=10_000)
+
+
+def test_what_a_form_lacks_is_in_sight_where_its_page_comes_back(open_device) -> None:
+    own = house()
+    page = open_device(User.objects.get(pk=own.official("director").ident))
+    page.goto(f"/seasons/{own.season.pk}/rules/")
+    page.get_by_text("Regeln ändern", exact=True).click()
+    page.get_by_text("Ligen", exact=True).click()
+    page.get_by_label("Ligen gibt es im").select_option("schieber")
+    page.get_by_role("button", name="Regeln speichern").click()
+    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=0.99)

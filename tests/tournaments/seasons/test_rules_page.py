@@ -249,3 +249,10 @@ def test_the_account_of_a_player_counts_the_final_as_the_table_does(played):
 def test_who_wins_is_said_for_each_game(game: str, said: str) -> None:
     points = regulation(house().season, [game])
     assert any(said in str(point) for point in points)
+
+
+def test_the_board_of_a_season_names_all_who_share_the_first_rank(played):
+    html = reader(played, "member").get(f"/seasons/{played.season.pk}/").content.decode()
+    board = html[html.index('<ul class="tiles') : html.index("<caption>")]
+    assert re.findall(r"</span>(\w+)</span>", board) == ["Anna", "Anna", "Chlöe"]
+    assert '<a href="#schieber">' in board

@@ -201,13 +201,15 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         for row in averages
         if row.mean is not None
     ]
+    shown_rows = _drawn([_told(row, table.variant, by) for row in rows])
     return {
         "variant": table.variant,
         "title": _title(table),
         "hands": table.hands,
         "open_hands": table.open_hands,
         "unlike": any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
-        "rows": _drawn([_told(row, table.variant, by) for row in rows]),
+        "rows": shown_rows,
+        "leaders": [row for row in shown_rows if row["rank"] == 1],
         "averages": averages,
         "by": by,
         "picture": interval_chart(intervals),
