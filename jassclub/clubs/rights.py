@@ -154,6 +154,18 @@ def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
     return {actor: known.get(actor, _("Jassclub")) for actor in wanted}
 
 
+def account_names(club_id: UUID) -> dict[UUID, str]:
+    """The accounts of a club by name: as whom somebody plays, and his user name if it says more."""
+    played = dict(Player.objects.filter(club=club_id).values_list("user_id", "name"))
+    members = Membership.objects.filter(club=club_id)
+    names = {}
+    for ident, account in members.values_list("user_id", "user__username"):
+        name = played.get(ident, account)
+        same = name.casefold() == account.casefold()
+        names[ident] = name if same else f"{name} ({account})"
+    return names
+
+
 def players(actor: Actor) -> QuerySet[Player]:
     """The players of the visible clubs, former ones too; for a phone those at its table."""
     seen = Player.objects.filter(club__in=visible_clubs(actor)).select_related("merged_into")

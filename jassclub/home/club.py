@@ -97,6 +97,8 @@ def _show(
         role.value: role in held for role in (Role.SCRIBE, Role.REFEREE, Role.DIRECTOR, Role.ADMIN)
     }
     seasons = [*home.seasons.order_by("-starts")]
+    # Who has no office has no word in it, and reads nothing of it.
+    words = together.standing(home.pk) if may[Role.SCRIBE] or may[Role.REFEREE] else []
     sent = season or FormState()
     context = {
         "club": home,
@@ -110,7 +112,9 @@ def _show(
         "seasons": seasons,
         "players": _players(home, cards),
         "may": may,
-        "named": may[Role.ADMIN] and together.standing(home.pk),
+        "named": may[Role.ADMIN] and words,
+        "second_yes": not may[Role.ADMIN]
+        and any(actor.user_id in together.seconds(word) for word in words),
         "factor_asked": may[Role.DIRECTOR] and together.asked_for(actor.user_id),
         "office": office_menu.entries(home.slug, may),
         "season_form": sent,

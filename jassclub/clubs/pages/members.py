@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -121,17 +122,24 @@ def _shown_once(
 def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     links = clubs.invitations(desk.actor, desk.club.pk).select_related("player", "user")
     unused = links.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
-    free = clubs.players(desk.actor).filter(club=desk.club, active=True, user=None)
+    members = clubs.memberships(desk.actor).filter(club=desk.club)
+    names = clubs.account_names(desk.club.pk)
     return desk.render(
         request,
         "pages/members.html",
         status=form.status,
-        members=clubs.memberships(desk.actor).filter(club=desk.club).order_by("user__username"),
+        members=[(member, names[member.user_id]) for member in members.order_by("user__username")],
         links=[(link, _role_of(link)) for link in unused.order_by("-created_at")],
         roles=Role.choices,
-        free_players=free.order_by("name"),
+        free_players=_free(desk),
         typed=form,
     )
+
+
+def _free(desk: Desk) -> QuerySet[Player]:
+    """Who plays here and has no account yet."""
+    players = clubs.players(desk.actor).filter(club=desk.club, active=True, user=None)
+    return players.order_by("name")
 
 
 def _role(form: FormState) -> str:
@@ -164,16 +172,23 @@ MAY = {
     Role.ADMIN: lambda: _("kann alles und bestimmt, wer dazugehört"),
 }
 """What people with a role may do; `permissions.IMPLIED` decides, here it is told."""
-ROLE = Fields("role", "version")
+ROLE = Fields("role", "version", "player")
 
 
 @form_page
 def member(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
-    """See a member, and give another role."""
+    """See a member, give another role, and say as whom he plays."""
     desk, membership = _membership(request, slug, user_id)
     form = ROLE.of(request, role=membership.role)
     if request.method != "POST":
         return _show_member(request, desk, membership, form)
+    if "player" in request.POST:
+        return attempt(
+            request,
+            lambda: _seat(request, desk, membership, form),
+            form=form,
+            show=lambda: _show_again(request, slug, user_id, form),
+        )
     if form.values["role"] not in IMPLIED:
         form.fault("role", _("Welche Rolle soll die Person haben?"))
         return _show_member(request, desk, membership, form)
@@ -243,6 +258,18 @@ def _change(
     return done(request, _("%(name)s ist jetzt %(role)s.") % words, to, desk.club.slug)
 
 
+def _seat(
+    request: HttpRequest, desk: Desk, membership: Membership, form: FormState
+) -> HttpResponse:
+    ident = _player(form)
+    if ident is None:
+        raise Invalid.at("/player", "required", _("Bitte wählen, als wer dieses Konto spielt."))
+    player = accounts.seat_member(**desk.ids, user_id=membership.user_id, player_id=ident)
+    words = {"account": membership.user.get_username(), "name": player.name}
+    text = _("Gespeichert: %(account)s spielt als %(name)s.") % words
+    return done(request, text, "member", desk.club.slug, membership.user_id)
+
+
 @sent_from("member", "slug", "user_id")
 @page
 def remove(request: HttpRequest, slug: str, user_id: UUID) -> HttpResponseBase:
@@ -303,5 +330,6 @@ def _show_member(
         typed=form,
         roles=roles,
         player=player,
+        free_players=() if player else _free(desk),
         myself=_self(desk, membership),
     )

@@ -238,13 +238,26 @@ def _take_in(invitation: Invitation, user: User) -> None:
     join(actor=person, club_id=invitation.club_id, user_id=user.pk, role=invitation.role)
     if invitation.player_id is None:
         return
-    if rights.player_for(person, invitation.club_id) is not None:
-        raise Conflict("already_a_player", _("Du bist in diesem Club schon jemand anderes."))
-    player = _person_named(invitation.player_id)
+    _seat(person, user.pk, invitation.player_id)
+
+
+@transaction.atomic
+def seat_member(*, actor: Actor, club_id: UUID, user_id: UUID, player_id: UUID) -> Player:
+    """Say as which player a member plays, who came in without saying so. Needs admin."""
+    rights.get_club(actor, club_id, Role.ADMIN)
+    first_or(rights.memberships(actor).filter(club=club_id, user=user_id), rights.missing())
+    rights.found(rights.players(actor).filter(club=club_id, active=True), player_id)
+    return _seat(actor, user_id, player_id)
+
+
+def _seat(actor: Actor, user_id: UUID, player_id: UUID) -> Player:
+    player = _person_named(player_id)
+    if rights.player_for(person_actor(user_id), player.club_id) is not None:
+        raise Conflict("already_a_player", _("Dieses Konto spielt hier schon als jemand anderes."))
     if player.user_id is not None:
         raise Conflict("player_has_account", _("Dieser Spieler hat schon ein Konto."))
     refuse_leaving(player)
-    changed(player, {"user_id": user.pk}, actor=person)
+    return changed(player, {"user_id": user_id}, actor=actor)
 
 
 def _person_named(player_id: UUID) -> Player:

@@ -56,7 +56,9 @@ def name_admin(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
             Naming.objects.create(club_id=club_id, member=member, by_id=actor.user_id)
         return False
     first = others[0]
-    _refuse_too_low(actor, person_actor(first.by_id), club_id)
+    if _too_low(actor, first):
+        text = _("Jemand von beiden muss Spielleiter sein oder zum Vorstand gehören.")
+        raise Conflict("director_needed", text)
     _refuse_too_early(first, actor)
     changed(member, {"role": Role.ADMIN}, actor=actor, reason=_together(first.by))
     Naming.objects.filter(member=member).delete()
@@ -75,6 +77,23 @@ def standing(club_id: UUID) -> list[Naming]:
     rows = Naming.objects.filter(club=club_id, at__gt=timezone.now() - HOLDS)
     words = rows.select_related("member__user", "by").order_by("at")
     return [word for word in words if has_role(person_actor(word.by_id), club_id, *OFFICERS)]
+
+
+def seconds(word: Naming) -> list[UUID]:
+    """The accounts whose yes can follow a first one."""
+    members = Membership.objects.filter(club=word.club_id).exclude(user=word.by_id)
+    actors = [person_actor(one) for one in members.values_list("user_id", flat=True)]
+    return [
+        one.user_id
+        for one in actors
+        if one.user_id and has_role(one, word.club_id, *OFFICERS) and not _too_low(one, word)
+    ]
+
+
+def _too_low(second: Actor, word: Naming) -> bool:
+    leads = Membership.objects.filter(club=word.club_id, role=Role.DIRECTOR).exists()
+    both = (second, person_actor(word.by_id))
+    return leads and not any(has_role(who, word.club_id, Role.DIRECTOR) for who in both)
 
 
 def from_when(word: Naming, by: Sequence[UUID] = ()) -> datetime:
@@ -96,13 +115,6 @@ def _refuse_too_early(word: Naming, actor: Actor) -> None:
     if moment > timezone.now():
         text = _("Der Vorstand kann noch bis %(until)s Nein sagen.")
         raise Conflict("admin_may_object", text % {"until": _spoken(moment)})
-
-
-def _refuse_too_low(one: Actor, other: Actor, club_id: UUID) -> None:
-    leads = Membership.objects.filter(club=club_id, role=Role.DIRECTOR).exists()
-    if leads and not any(has_role(who, club_id, Role.DIRECTOR) for who in (one, other)):
-        text = _("Jemand von beiden muss Spielleiter sein oder zum Vorstand gehören.")
-        raise Conflict("director_needed", text)
 
 
 def _together(first: User) -> str:

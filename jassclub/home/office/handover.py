@@ -1,11 +1,12 @@
 """Handing an office over: everything that hangs on it, on one page to be printed; a paper from
 which a successor can begin; and two officers who name an admin where there is none any more."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.db.models import Count, Max, Q
 from django.http import HttpRequest, HttpResponse
@@ -110,7 +111,8 @@ def _show(
     *,
     made: tuple[Invitation, str] | None = None,
 ) -> HttpResponse:
-    members = Membership.objects.filter(club=desk.club).select_related("user")
+    members = Membership.objects.filter(club=desk.club)
+    eligible, names = members.exclude(role=Role.ADMIN), rights.account_names(desk.club.pk)
     url = request.build_absolute_uri(f"/i/{made[1]}") if made else ""
     page = request.build_absolute_uri(reverse("club", args=[desk.club.slug]))
     return desk.render(
@@ -120,8 +122,11 @@ def _show(
         typed=form,
         sections=[*_sections(desk)] if desk.may["director"] else [],
         offices=[(role.value, role.label) for role in OFFICES],
-        others=rights.staying(members.exclude(role=Role.ADMIN)).order_by("user__username"),
-        words=[_word(desk, word) for word in together.standing(desk.club.pk)],
+        others=sorted(
+            ((one.user_id, names[one.user_id]) for one in rights.staying(eligible)),
+            key=lambda other: other[1],
+        ),
+        words=[_word(desk, word, names) for word in together.standing(desk.club.pk)],
         alone=members.filter(role=Role.ADMIN).count() < 2,
         paper=made and made[0],
         role=Role(made[0].role).label if made else "",
@@ -132,14 +137,17 @@ def _show(
     )
 
 
-def _word(desk: Desk, word: Any) -> dict[str, Any]:
-    """A word that waits for a second one, and from when that counts."""
+def _word(desk: Desk, word: Any, names: Mapping[UUID, str]) -> dict[str, Any]:
+    """A word that waits for a second one, who can give that, and from when it counts."""
     speaker = [desk.actor.user_id] if desk.actor.user_id else []
+    seconds = together.seconds(word)
     return {
-        "who": word.member.user.get_username(),
+        "who": names[word.member.user_id],
         "user": word.member.user_id,
-        "by": word.by.get_username(),
+        "by": names[word.by_id],
         "mine": word.by_id == desk.actor.user_id,
+        "can": desk.actor.user_id in seconds,
+        "seconds": sorted(names[one] for one in seconds),
         "from": together.from_when(word, speaker),
         "now": timezone.now(),
     }
@@ -166,10 +174,11 @@ def _offices(desk: Desk) -> Iterator[str]:
         seen=Max("user__sign_ins__at"),
         tokens=Count("user__api_tokens", filter=good, distinct=True),
     )
+    names = rights.account_names(desk.club.pk)
     for row in sorted(rows, key=lambda row: (-list(Role).index(Role(row.role)), row.user.username)):
         factor = getattr(row.user, "second_factor", None)
         told = [
-            f"{row.get_role_display()}{colon()} {row.user.get_username()}",
+            f"{row.get_role_display()}{colon()} {names[row.user_id]}",
             _("zuletzt angemeldet: %(day)s") % {"day": _day(row.seen)},
         ]
         if factor is not None and factor.confirmed_at:
@@ -219,7 +228,10 @@ def _backups() -> Iterator[str]:
 
 
 def _open(desk: Desk) -> Iterator[str]:
-    club = desk.club
+    club, names = desk.club, rights.account_names(desk.club.pk)
+    for word in together.standing(club.pk):
+        text = _("In den Vorstand vorgeschlagen: %(who)s, von %(by)s. Es fehlt das zweite Ja.")
+        yield text % {"who": names[word.member.user_id], "by": names[word.by_id]}
     counts = (
         (_("Streitfälle"), Dispute.objects.filter(club=club, state=Dispute.State.OPEN)),
         (_("Partien, die laufen"), Game.objects.filter(club=club, state=Game.State.OPEN)),

@@ -12,7 +12,7 @@ from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Change, Invitation, Membership, Player, User
 from jassclub.clubs.services import people
-from tests.cast import PASSWORD
+from tests.cast import PASSWORD, person
 from tests.signed_in import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -307,3 +307,32 @@ def test_all_pages_speak_every_language_and_carry_no_script(admin, members, beat
         assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
         assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
         assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))
+
+
+class TestSeating:
+    """Somebody who came in by a paper has an account that plays as nobody yet."""
+
+    @pytest.fixture
+    def hanna(self, club):
+        return person("hanna", club=club, role="director")
+
+    def test_an_admin_says_as_whom_a_member_plays(self, admin, members, hanna, gian):
+        page = f"{members}{hanna.user.pk}/"
+        assert "Als wer spielt hanna?" in words(admin.get(page))
+        assert admin.post(page, {"player": str(gian.pk)}).status_code == 302
+        gian.refresh_from_db()
+        assert gian.user == hanna.user
+        assert Change.objects.filter(object_id=gian.pk, diff__has_key="user_id").count() == 1
+        assert "Gian (hanna)" in words(admin.get(members))
+        assert "Als wer spielt" not in words(admin.get(page))
+
+    def test_nobody_is_two_people_and_no_player_has_two_accounts(
+        self, admin, members, anna, hanna, gian
+    ):
+        for who, player in ((anna, gian), (hanna, anna.seat_taker)):
+            answer = admin.post(f"{members}{who.user.pk}/", {"player": str(player.pk)})
+            assert answer.status_code == 409
+        answer = admin.post(f"{members}{hanna.user.pk}/", {"player": ""})
+        assert (answer.status_code, "Bitte wählen" in words(answer)) == (422, True)
+        gian.refresh_from_db()
+        assert gian.user is None

@@ -55,7 +55,7 @@ def test_all_that_hangs_on_the_office_is_on_one_page(office, emma, chloe, club, 
     today = timezone.localdate().strftime("%d.%m.%Y")
     for said in (
         "Vorstand: emma, zuletzt angemeldet: nie",
-        f"Spielleiter: chlöe, zuletzt angemeldet: {today}",
+        f"Spielleiter: Chlöe, zuletzt angemeldet: {today}",
         "Einladung (Schreiber), gilt bis",
         "Anzeige: tafel.example.org, läuft",
         "gehört dem Club: 0.00",
@@ -122,6 +122,20 @@ def test_an_admin_who_was_here_lately_has_three_days_for_a_no(anna, chloe, club,
     assert name(anna, club, gian) is True
 
 
+@pytest.mark.usefixtures("settled")
+def test_while_an_admin_may_object_all_read_who_can_say_the_second_yes(anna, chloe, club, gian):
+    SignIn.objects.create(user=club.memberships.get(role="admin").user)
+    name(chloe, club, gian)
+    told = {who: Browser(who, club.slug).text("handover/") for who in (anna, chloe)}
+    for page in told.values():
+        assert "Das zweite Ja kann eine von diesen Personen geben: Anna, emma." in page
+    assert "Der Knopf für dein Ja steht dann hier." in told[anna]
+    assert "Dein Ja steht." in told[chloe]
+    assert "Der Knopf" not in told[chloe]
+    assert "In den Vorstand vorgeschlagen: gian, von Chlöe." in told[chloe]
+    assert "es fehlt ein zweites Ja" in Browser(anna, club.slug).text("")
+
+
 def test_an_admin_sees_it_on_the_page_of_the_club_and_says_no(anna, chloe, club, gian, office):
     SignIn.objects.create(user=club.memberships.get(role="admin").user)
     name(chloe, club, gian)
@@ -181,7 +195,7 @@ def test_they_do_it_on_the_page(settled, anna, chloe, club, gian):
     sent = {"do": "name", "user": str(gian.user.pk)}
     Browser(chloe, club.slug).post("handover/", **sent)
     second = Browser(anna, club.slug)
-    assert "chlöe will gian in den Vorstand nehmen" in second.text("handover/")
+    assert "Chlöe will gian in den Vorstand nehmen" in second.text("handover/")
     assert second.post("handover/", do="name", user="").status_code == 422
     assert second.post("handover/", **sent).status_code == 302
     assert role_of(gian) == "admin"
