@@ -66,10 +66,14 @@ def said(value: object, answers: Mapping[object, str]) -> str:
 
 
 def differences(base: Profile, profile: Profile) -> list[str]:
-    """What of its own two rules of one game play otherwise, in words."""
+    """What of its own two rules of one game play otherwise, in words; what is played says so
+    itself, and what only helps to answer, in brackets, is left out."""
     return [
-        f"{_(switch.words)}: {said(profile.value(path), switch.answers)}"
-        for path, switch in switches_of(profile.game).items()
+        words if profile.value(path) is True else f"{words}: {said(profile.value(path), answers)}"
+        for path, words, answers in (
+            (path, _(switch.words).partition(" (")[0], switch.answers)
+            for path, switch in switches_of(profile.game).items()
+        )
         if profile.value(path) != base.value(path)
     ]
 

@@ -27,6 +27,8 @@ NAMES = {
     "Mittleri": "mittlere", "+-": "plus-minus", "Hinderschi": "hindersi",
     "Schällejass": "schellenjass", "Härzjass": "schellenjass-striche", "Gugitaler": "guggitaler",
     "Rosechünig": "guggitaler", "Schufledame": "schaufeldame", "Bodenjass": "handjass",
+    "Häpfeler": "haerdoepfeler", "Schwarzi Dame": "schaufeldame", "Mittlerer": "mittlere",
+    "Molotof": "molotow", "Coifför": "coiffeur", "Schiber": "bergpreis",
 }  # fmt: skip
 """What games are called somewhere, and rules of theirs that are found by it."""
 FAMILIES = "#profile details.family"
@@ -35,10 +37,16 @@ FAMILIES = "#profile details.family"
 def shown(page: Page) -> list[str]:
     """The rules that the search leaves, by their names."""
     found: list[str] = page.eval_on_selector_all(
-        f"{FAMILIES} label", "all => all.filter(it => it.checkVisibility())"
+        "#profile .rules label", "all => all.filter(it => it.checkVisibility())"
         ".map(it => it.querySelector('input').value)",
     )  # fmt: skip
     return found
+
+
+def counts(page: Page) -> list[int]:
+    """How many rules the families that are shown say they have."""
+    found = page.locator(f"{FAMILIES} [data-count]:visible").all_inner_texts()
+    return [int(number) for number in found]
 
 
 def fits(page: Page) -> bool:
@@ -62,24 +70,38 @@ def test_a_thumb_finds_a_game_by_the_number_at_the_table_and_by_any_name(
     page.set_viewport_size(SMALL)
     new = f"/clubs/{home.club.slug}/games/new/"
     page.goto(new)
-    page.locator("#profile > details > summary").tap()
-    assert fits(page)
+    four = len(shown(page))
     three = page.locator("#find_game label", has=page.locator("[data-size='3']"))
     assert wide_enough(three)
     three.tap()
     assert "mittlere" in shown(page)
     assert "kreuzjass" not in shown(page)
+    assert not any(slug.startswith("schieber") for slug in shown(page))
+    assert page.locator("[data-place]:visible").count() == 3
     assert fits(page)
     three.tap()
+    assert page.locator("[data-place]:visible").count() == 4
+    assert len(shown(page)) > four
+    many = page.locator("#find_game label", has=page.locator("[data-size='6']"))
+    assert wide_enough(many)
+    many.tap()
+    assert "hae" in shown(page)
+    assert "kreuzjass" not in shown(page)
+    many.tap()
     for name, slug in NAMES.items():
         page.fill("#find_name", name)
         assert slug in shown(page), name
-    page.fill("#find_name", "schwarzi dame")
+    page.fill("#find_name", "schlager")
+    assert "schlaeger" not in shown(page)
+    page.fill("#find_name", "hose abe")
     assert shown(page) == []
+    page.fill("#find_name", "molotow-striche")
+    assert counts(page) == [1]
     assert fits(page)
     page.fill("#find_name", "mittlere")
-    chosen = page.locator(f"{FAMILIES} label", has=page.locator("[value='mittlere']"))
+    chosen = page.locator("#profile .rules label", has=page.locator("[value='mittlere']"))
     assert wide_enough(chosen)
+    assert chosen.bounding_box()["y"] < 600, "seen without scrolling where one types"
     chosen.tap()
     expect(chosen.locator("input")).to_be_checked()
     assert fits(page)

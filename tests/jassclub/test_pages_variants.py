@@ -97,3 +97,8 @@ def test_who_played_lately_is_at_hand_and_a_circle_stands_once(club, guests):
 )
 def test_a_game_is_found_by_what_it_is_called_somewhere(asked, slug):
     assert asked in variant(load_profile(slug)).found_by
+
+
+def test_what_is_different_about_rules_is_told_without_the_help_for_answering():
+    told = [compared(profile).words for profile in playable()]
+    assert not [words for words in told if ": Ja" in words or "(0" in words]

@@ -60,9 +60,9 @@ class Variant:
 
     @property
     def found_by(self) -> str:
-        """All that it is called, to be searched for."""
+        """All that it is called, to be searched for, a comma between names."""
         kind = GAMES[self.profile.game]
-        return " ".join((_(self.profile.title), _(kind.title), self.profile.slug, *kind.names))
+        return ", ".join((_(self.profile.title), _(kind.title), self.profile.slug, *kind.names))
 
 
 @dataclass(frozen=True)

@@ -1,35 +1,61 @@
 // The rules narrowed by a name in any dialect and by how many sit at the table; without this file
-// all families stand there to be unfolded.
+// all families stand there to be unfolded. What is not shown is not chosen.
 const place = document.getElementById("find_game");
 const typed = document.getElementById("find_name");
 const sizes = [...place.querySelectorAll("[data-size]")];
-const families = [...document.querySelectorAll("#profile details.family")];
+const all = document.getElementById("profile");
+const others = all.querySelector("[data-others]");
 const nothing = place.querySelector("[data-nothing]");
-// As it sounds: Haerdöpfler is Härdöpfler, Chrüüzjass is Chrüzjass.
-const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9+]/g, "")
-  .replace(/([aou])e/g, "$1").replace(/([a-z])\1+/g, "$1");
+const most = sizes.at(-1).dataset.size;
+// As it sounds: Haerdöpfler is Härdöpfler, Chrüüzjass is Chrüzjass, Coifför is Coiffeur, Molotof is
+// Molotow; Schläger is Schleger and not Schlager.
+const plain = (text) => text.toLowerCase().replace(/ae|ä/g, "e").normalize("NFKD")
+  .replace(/[^a-z0-9+]/g, "").replace(/([ou])e/g, "$1").replace(/eu/g, "o").replace(/ie|y/g, "i")
+  .replace(/[vw]|ph/g, "f").replace(/([a-z])\1+/g, "$1");
+// Letters from which a name is known with an ending after it: Mittler-er.
+const LONG = 5, ENDING = 2;
 let size = "";
+let before = null;
+
+function fits(label, wanted) {
+  const { foundBy, seats } = label.dataset;
+  const names = foundBy.split(",").map(plain);
+  const named = plain(foundBy).includes(wanted)
+    || names.some((name) => name.length >= LONG && wanted.startsWith(name)
+      && wanted.length - name.length <= ENDING);
+  const numbers = seats.split(" ");
+  return named && (!size || numbers.some((it) => (size === most ? +it >= +most : it === size)));
+}
 
 function narrow() {
   const wanted = plain(typed.value);
-  let shown = 0;
-  for (const family of families) {
-    let here = 0;
-    for (const label of family.querySelectorAll("label")) {
-      const fits = plain(label.dataset.foundBy).includes(wanted)
-        && (!size || label.dataset.seats.split(" ").includes(size));
-      label.hidden = !fits && !label.querySelector("input").checked;
-      here += fits;
-    }
-    family.hidden = !here && !family.querySelector("input:checked");
+  const labels = [...all.querySelectorAll("label[data-found-by]")];
+  for (const label of labels) label.hidden = !fits(label, wanted);
+  for (const family of others.querySelectorAll(".family")) {
+    const here = family.querySelectorAll("label:not([hidden])").length;
+    family.hidden = !here;
+    family.querySelector("[data-count]").textContent = here;
     if (wanted || size) family.open = here > 0;
-    shown += here;
   }
-  nothing.hidden = shown > 0;
+  if (wanted || size) others.open = true;
+  nothing.hidden = labels.some((label) => !label.hidden);
+  choose(labels);
+}
+
+function choose(labels) {
+  /* What was chosen comes back with its line, unless something else was tapped meanwhile. */
+  const chosen = all.querySelector("[name=profile]:checked");
+  before = chosen ?? before;
+  if (chosen?.closest("label").hidden) chosen.checked = false;
+  else if (!chosen && before && !before.closest("label").hidden) before.checked = true;
+  document.getElementById("own").hidden = !all.querySelector("[name=profile]:checked");
+  place.dataset.size = size;
+  all.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 place.hidden = false;
 typed.addEventListener("input", narrow);
+typed.addEventListener("focus", () => place.scrollIntoView({ block: "start" }));
 typed.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
 for (const one of sizes) {
   one.addEventListener("click", () => {

@@ -33,6 +33,14 @@ class Seat {
   }
 }
 
+function atTable() {
+  /* As many as were said to play, else as the rules that are chosen allow: four if they do. */
+  const rules = form.querySelector('[name="profile"]:checked')?.closest("label").dataset.seats ?? "4";
+  const can = rules.split(" ").map(Number);
+  const usual = can.includes(4) ? 4 : Math.max(...can) < 4 ? Math.max(...can) : Math.min(...can);
+  return Number(document.getElementById("find_game").dataset.size) || usual;
+}
+
 class Table {
   constructor() {
     this.seats = [...taps.querySelectorAll("[data-place]")].map((place) => new Seat(place));
@@ -66,8 +74,8 @@ class Table {
   }
 
   draw() {
-    const last = this.seats.findLastIndex((seat) => seat.name);
-    this.seats.forEach((seat) => seat.draw(seat.index < 4 || seat.index <= last));
+    const last = this.seats.findLastIndex((seat) => seat.name), asked = atTable();
+    this.seats.forEach((seat) => seat.draw(seat.index < asked || seat.index <= last));
     const at = new Map(this.seats.map((seat) => [seat.select.value, seat.index + 1]));
     for (const button of this.names) {
       button.setAttribute("aria-pressed", String(at.has(button.dataset.player)));
@@ -116,6 +124,7 @@ form.addEventListener("submit", () => {
   const guest = document.getElementById("guest");
   if (guest) table.invite(guest);
 });
+document.getElementById("profile").addEventListener("change", () => table.draw());
 form.addEventListener("change", sevens);
 form.addEventListener("change", sayings);
 // A browser that goes back puts the values in again after this file has run.
