@@ -177,7 +177,8 @@ class Club(Master):
 
 
 class Player(Master):
-    """Someone who sits at a club's tables, with or without an account; never deleted.
+    """Someone who sits at a club's tables, with or without an account; not deleted once anything
+    stands of him.
 
     `merged_into`: the books held one person twice, and this row is no longer used. It always
     names a person who remains, never another merged row. What was played keeps naming this row

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Change, Club, Player, Role
-from jassclub.clubs.services.people import change_player
+from jassclub.clubs.services.people import take_out_player
 from jassclub.clubs.services.undoing import Deed
 from jassclub.core.errors import Conflict
 from jassclub.exchange.models import SpreadsheetPreview
@@ -42,14 +42,15 @@ def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Itera
 
 
 @transaction.atomic
-def take_import_back(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
-    """Take out again what came of a spreadsheet, and the people that came with it.
+def take_import_back(actor: Actor, club: Club, preview_id: UUID) -> list[UUID]:
+    """Take out again what came of a spreadsheet, and the people that came with it (given back).
 
     Conflict where somebody said or corrected something about it since: that is never overwritten.
-    People stay who sit or stand elsewhere meanwhile. Role: director.
+    People stay who sit or stand elsewhere meanwhile; who sat in games that are taken back plays no
+    more. Role: director.
     """
-    clubs.get_club(actor, club_id, Role.DIRECTOR)
-    kept = SpreadsheetPreview.objects.filter(club_id=club_id, taken_back_at=None)
+    clubs.get_club(actor, club.pk, Role.DIRECTOR)
+    kept = SpreadsheetPreview.objects.filter(club=club, taken_back_at=None)
     # Race: two officers take it back at once; the second waits and finds nothing.
     waiting = kept.exclude(accepted_at=None).select_for_update(of=("self",))
     preview = clubs.found(waiting, preview_id)
@@ -59,13 +60,15 @@ def take_import_back(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
         reason = _("Übernahme aus «%(file)s» zurückgenommen") % {"file": preview.filename}
         retract_game(actor=actor, game_id=game, reason=reason)
     _take_seasons_back(preview)
-    added = Player.objects.filter(pk__in=preview.added or (), active=True, opening_balances=None)
+    people = [UUID(ident) for ident in preview.added or ()]
+    added = Player.objects.filter(pk__in=people, merged_into=None, anonymised_at=None, user=None)
+    added = added.filter(opening_balances=None)
     for player in added.exclude(seats__in=Seat.objects.exclude(game__in=games)):
-        values = {"active": False}
-        change_player(actor=actor, player_id=player.pk, version=player.version, values=values)
+        take_out_player(actor=actor, player_id=player.pk)
     preview.taken_back_at, preview.taken_back_by = timezone.now(), str(actor)
     preview.digest = uuid4().hex  # the same file may be sent again
     preview.save()
+    return people
 
 
 def _take_seasons_back(preview: SpreadsheetPreview) -> None:

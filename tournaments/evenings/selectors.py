@@ -155,12 +155,15 @@ class Draft:
 
 
 def draft_of(evening: Evening) -> Draft | None:
-    """The draft with the people of today; None where nothing is drawn."""
+    """The draft with the people of today; None where nothing is drawn, or one was taken out."""
     if not evening.draft:
         return None
     told = evening.draft
     seats = [[UUID(person) for person in table] for table in told["tables"]]
-    people = Player.objects.in_bulk([*map(UUID, told["out"]), *(p for row in seats for p in row)])
+    drawn = {*map(UUID, told["out"]), *(person for row in seats for person in row)}
+    people = Player.objects.in_bulk(drawn)
+    if len(people) < len(drawn):
+        return None
     number, before = history(evening)
     rules = {slug: load_profile(slug) for slug in (told["profile"], told["three"]) if slug}
     tables = []

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
@@ -177,8 +177,7 @@ def add_player(
 def change_player(
     *, actor: Actor, player_id: UUID, version: int, values: Mapping[str, Any]
 ) -> Player:
-    """Change any of name, active, guest, and what strangers read. Needs the role scribe.
-    Nobody is deleted."""
+    """Change any of name, active, guest, and what strangers read. Needs the role scribe."""
     player = locked(rights.players(actor), player_id, version=version)
     require_role(actor, player.club_id, Role.SCRIBE)
     _refuse_gone(player)
@@ -196,6 +195,25 @@ def change_player(
     if not VEILS.isdisjoint(values):
         _veil(done)
     return done
+
+
+@transaction.atomic
+def take_out_player(*, actor: Actor, player_id: UUID) -> None:
+    """Who was added by mistake goes again; of whom anything stands anywhere plays no more.
+
+    Needs the role scribe.
+    """
+    # Race: somebody gives him a seat meanwhile; that waits for this row.
+    rows = rights.players(actor).select_for_update(of=("self",))
+    player = first_or(rows.filter(pk=player_id), missing())
+    require_role(actor, player.club_id, Role.SCRIBE)
+    version = player.version
+    try:
+        with transaction.atomic():
+            removed(player, actor=actor)
+    except ProtectedError:
+        values = {"active": False}
+        change_player(actor=actor, player_id=player_id, version=version, values=values)
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ is never overwritten: that is named, and comes first. Rooms that keep their own 
 the kitty does, take back by their own means.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -67,6 +67,12 @@ def _change_player(actor: Actor, player: Player, values: dict[str, Any]) -> None
         people.change_player(actor=actor, player_id=player.pk, version=player.version, values=rest)
 
 
+def _put_player_back(actor: Actor, player: Player) -> None:
+    if player.active:
+        people.refuse_taken_name(player)
+    added(player, actor=actor)
+
+
 def _put_member_back(actor: Actor, member: Membership) -> None:
     if Membership.objects.filter(club=member.club_id, user=member.user_id).exists():
         raise Conflict("already_there", _("Diese Person gehört schon wieder zum Club."))
@@ -98,7 +104,8 @@ register(
         model=Player,
         role=Role.SCRIBE,
         change=_change_player,
-        take_out=lambda actor, player: _change_player(actor, player, {"active": False}),
+        take_out=lambda actor, player: people.take_out_player(actor=actor, player_id=player.pk),
+        put_back=_put_player_back,
     ),
     Way(
         model=Membership,
@@ -299,7 +306,8 @@ class Book:
 
     name: str
     read: Callable[[Actor, Club, datetime, int], Iterator[Deed]]
-    undo: Callable[[Actor, Club, UUID], object]
+    undo: Callable[[Actor, Club, UUID], Iterable[UUID] | None]
+    """Gives the people whom it wanted to take out."""
 
 
 _books: dict[str, Book] = {}
@@ -317,9 +325,11 @@ def deeds(actor: Actor, club: Club, *, before: datetime, most: int) -> list[Deed
     return sorted(found, key=lambda deed: deed.at, reverse=True)[:most]
 
 
-def take_back(*, actor: Actor, club: Club, book: str, ident: UUID) -> None:
-    """Take one deed back, by the means of its book."""
+def take_back(actor: Actor, club: Club, book: str, ident: UUID) -> list[str]:
+    """Take one deed back, by the means of its book; who of those added stays, since something
+    stands of him."""
     if book not in _books:
         raise rights.missing()
     rights.get_club(actor, club.pk, Role.DIRECTOR)
-    _books[book].undo(actor, club, ident)
+    people = _books[book].undo(actor, club, ident) or ()
+    return sorted(Player.objects.filter(pk__in=people).values_list("name", flat=True))

@@ -131,9 +131,11 @@ def _take_back(request: HttpRequest, desk: Desk, form: FormState) -> HttpRespons
     ident = uuid_in(form.values["deed"])
     if ident is None:
         raise Invalid.at("/deed", "required", _("Was soll zurückgenommen werden?"))
-    undoing.take_back(actor=desk.actor, club=desk.club, book=form.values["book"], ident=ident)
+    stay = undoing.take_back(desk.actor, desk.club, form.values["book"], ident)
     words = _("Zurückgenommen: Es ist wieder, wie es vorher war.")
-    return done(request, words, "history", desk.club.slug)
+    if stay:
+        words = _("Zurückgenommen. Was in den Büchern steht, bleibt stehen, darum auch: %(names)s.")
+    return done(request, words % {"names": ", ".join(stay)}, "history", desk.club.slug)
 
 
 def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
@@ -370,10 +372,6 @@ def _booked(booking: KittyBooking) -> str:
     return f"{head}, {', '.join(each)}"
 
 
-def _undo_merge(actor: Actor, club: Club, ident: UUID) -> None:
-    undo_merge(actor=actor, club_id=club.pk, merge_id=ident)
-
-
 @transaction.atomic
 def _undo_booking(actor: Actor, club: Club, ident: UUID) -> None:
     rows = _bookings(actor, club)
@@ -384,17 +382,19 @@ def _undo_booking(actor: Actor, club: Club, ident: UUID) -> None:
         kitty.cancel(actor=actor, booking_id=one.pk, reason=_("Zurückgenommen"))
 
 
-def _undo_change(actor: Actor, club: Club, ident: UUID) -> None:
-    undoing.undo(actor=actor, club_id=club.pk, change_id=ident)
+def _undo_merge(actor: Actor, club: Club, ident: UUID) -> None:
+    undo_merge(actor=actor, club_id=club.pk, merge_id=ident)
 
 
-def _undo_import(actor: Actor, club: Club, ident: UUID) -> None:
-    taking_back.take_import_back(actor=actor, club_id=club.pk, preview_id=ident)
+def _undo_change(actor: Actor, club: Club, ident: UUID) -> list[UUID]:
+    changes = undoing.undo(actor=actor, club_id=club.pk, change_id=ident)
+    people = (change for change in changes if change.model == "player")
+    return [change.object_id for change in people if kind_of(change) == "added"]
 
 
 BOOKS = (
     Book(name="changes", read=read_changes, undo=_undo_change),
     Book(name="merges", read=read_merges, undo=_undo_merge),
     Book(name="kitty", read=read_kitty, undo=_undo_booking),
-    Book(name="imports", read=taking_back.read_imports, undo=_undo_import),
+    Book(name="imports", read=taking_back.read_imports, undo=taking_back.take_import_back),
 )

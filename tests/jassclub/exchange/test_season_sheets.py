@@ -155,11 +155,14 @@ def test_an_import_is_taken_back_whole_and_the_file_may_come_again(as_, ten_year
     assert back.status_code == 302, words(back)
     assert not SeasonOpening.objects.exists()
     assert "Zurückgenommen am" in browser.text(f"data/{kept.pk}/")
+    assert "zurückgenommen" in browser.text("data/")
     assert browser.post("history/", book="imports", deed=str(kept.pk)).status_code == 404
-    fritz = Player.objects.get(name="Fritz Alt")
+    assert not Player.objects.filter(name="Fritz Alt").exists()
+    for page in ("people/", "merges/"):
+        assert "Fritz Alt" not in browser.text(page)
     again = send(browser, ten_years)
-    assert take(browser, again, hands="12").status_code == 302
-    assert fritz.opening_balances.count() == 1
+    assert take(browser, again, hands="12", rest="former").status_code == 302
+    assert Player.objects.get(name="Fritz Alt").opening_balances.count() == 1
 
 
 def test_a_season_that_was_corrected_since_is_not_taken_back(as_, ten_years, chloe, anna):

@@ -65,6 +65,8 @@ def test_nothing_of_it_counts_any_more_and_all_of_it_stays_readable(taken, seaso
     assert "Was geändert wurde" in browser.text(f"data/{kept.pk}/")
     back = browser.post("history/", book="imports", deed=str(kept.pk))
     assert back.status_code == 302, words(back)
+    told = browser.text("history/")
+    assert "Was in den Büchern steht, bleibt stehen, darum auch: Fritz Neu." in told
     assert averages(season) == {}
     assert not listed(Game.objects.all()).exists()
     for game in Game.objects.all():
@@ -80,7 +82,7 @@ def test_nothing_of_it_counts_any_more_and_all_of_it_stays_readable(taken, seaso
 
 def test_the_same_file_may_come_again_and_counts_once(taken, season, chloe, club):
     _browser, kept, take = taken
-    take_import_back(actor=chloe.actor, club_id=club.pk, preview_id=kept.pk)
+    take_import_back(chloe.actor, club, kept.pk)
     take()
     assert averages(season)["Fritz Neu"] == 3
 
@@ -96,7 +98,7 @@ def test_people_who_sit_elsewhere_meanwhile_stay(taken, chloe, club, guests):
         player_ids=[fritz.pk, *(guest.pk for guest in guests[1:])],
         played_on=date(2026, 4, 1),
     )
-    take_import_back(actor=chloe.actor, club_id=club.pk, preview_id=kept.pk)
+    take_import_back(chloe.actor, club, kept.pk)
     fritz.refresh_from_db()
     assert fritz.active
 
@@ -114,5 +116,5 @@ def test_who_sat_there_takes_it_not_back(taken, anna, club, chloe):
     """As with typing it in, somebody else does."""
     _browser, kept, _take = taken
     with pytest.raises(NotAllowed):
-        take_import_back(actor=anna.actor, club_id=club.pk, preview_id=kept.pk)
+        take_import_back(anna.actor, club, kept.pk)
     assert listed(Game.objects.all()).count() == 2

@@ -54,6 +54,27 @@ def test_a_name_is_set_back_and_the_history_tells_both(emma, beat, office):
     assert "zurückgenommen: emma" in told
 
 
+def test_who_was_added_by_mistake_goes_whole_and_comes_back(emma, club, office):
+    player = people.add_player(actor=emma.actor, club_id=club.pk, name="Gast Peter", guest=True)
+    assert take_back(office, "changes", newest(player).pk).status_code == 302
+    assert "Es ist wieder, wie es vorher war" in office.text("history/")
+    assert not Player.objects.filter(pk=player.pk).exists()
+    assert take_back(office, "changes", newest(player).pk).status_code == 302
+    back = Player.objects.get(pk=player.pk)
+    assert (back.name, back.guest, back.active, back.version) == ("Gast Peter", True, True, 3)
+
+
+def test_who_was_there_meanwhile_plays_no_more_and_the_page_says_so(emma, club, office):
+    player = people.add_player(actor=emma.actor, club_id=club.pk, name="Gast Peter")
+    evening = Evening.objects.create(club=club, day=timezone.localdate(), actor="user:x")
+    Attendance.objects.create(club=club, evening=evening, player=player, state="here", actor="x")
+    assert take_back(office, "changes", newest(player).pk).status_code == 302
+    told = office.text("history/")
+    assert "Was in den Büchern steht, bleibt stehen, darum auch: Gast Peter." in told
+    player.refresh_from_db()
+    assert not player.active
+
+
 @pytest.mark.parametrize("later", [True, False])
 def test_what_was_changed_since_is_left_and_named(emma, chloe, beat, later):
     player = beat.seat_taker
