@@ -20,10 +20,13 @@ from jassclub.clubs.actors import actor_of
 from jassclub.clubs.models import Player, Season
 from jassclub.core.cache import kept
 from jassclub.core.errors import NotFound
+from jassclub.core.reader import number_in
 from jassclub.home.cards import cards_of, in_order, own_game
 from jassclub.web.forms import shown_page
 from jassclub.web.suits import mode_name
+from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal
+from tournaments.seasons.collecting import games_of_person
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import reach, share_bar
 from tournaments.seasons.played import People, played_by, played_in
@@ -39,6 +42,7 @@ from tournaments.standings.pure.played import (
     series,
     trumps,
 )
+from tournaments.standings.pure.rating import BAND
 
 A_DAY = 24 * 60 * 60
 A_PAGE = 30
@@ -52,6 +56,7 @@ HEADINGS: dict[str, str | Promise] = {
     "running": gettext_lazy("Siege seit der letzten Niederlage"),
     "ahead": gettext_lazy("Der höchste Sieg"),
     "matsche": gettext_lazy("Am meisten Matsche in einer Partie"),
+    "predicted": gettext_lazy("Ansagen: %(name)s"),
 }
 
 
@@ -212,6 +217,8 @@ def player_numbers(request: HttpRequest, player_id: UUID) -> HttpResponse:
     actor = actor_of(request)
     found = clubs.found(clubs.players(actor).select_related("club"), player_id)
     person, asked = found.person, _Asked.of(request)
+    if asked.kind == "predicted":
+        return _predicted(request, person, asked)
     games, people = played_by(clubs.rows_of(found))
     chosen = behind(games, str(person.pk), asked.kind, asked.what)
     name = _name(asked, person, people)
@@ -226,6 +233,28 @@ def player_numbers(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "of": asked,
         "games": [(own_game(card, person), brought) for card, brought in rows],
         "page": shown,
+    }
+    return render(request, "pages/numbers.html", context)
+
+
+def _predicted(request: HttpRequest, person: Player, asked: "_Asked") -> HttpResponse:
+    """The hands in which a person predicted what lies in one band."""
+    low = number_in(asked.what)
+    counts = low is not None and clubs.counts_for(actor_of(request), person)
+    hands = [
+        (state.game, hand)
+        for state, collected in (games_of_person(person, AVERAGED) if counts else ())
+        for hand in collected.player_hands
+        if hand.player == str(person.pk) and None not in (hand.prediction, hand.made)
+        if (hand.prediction or 0) // BAND * BAND == low
+    ]
+    context = {
+        "club": person.club,
+        "player": person,
+        "of_whom": person.name,
+        "heading": asked.heading % {"name": f"{low}–{(low or 0) + BAND - 1}"},
+        "of": asked,
+        "page": asked.page(hands),
     }
     return render(request, "pages/numbers.html", context)
 
@@ -273,7 +302,7 @@ class _Asked(NamedTuple):
         """As people call it, with the place for a name."""
         return str(HEADINGS["pushed" if self.mode and self.what.endswith(":1") else self.kind])
 
-    def page(self, games: Sequence[PlayedGame]) -> Page[PlayedGame]:
+    def page(self, games: Sequence[Any]) -> Page[Any]:
         """A page of them, the newest first; NotFound where there are none."""
         if not games:
             raise NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))

@@ -338,3 +338,18 @@ def test_the_newest_season_is_told_for_a_picture_that_leads_with_what_was_played
         ["3×", "Rose angesagt"],
     ]
     assert "told-game" not in page_of(own, own.people[5])
+
+
+def test_what_was_made_by_predictions_of_a_band_opens_the_hands_it_comes_from(own):
+    table = open_table(own, "differenzler-offen")
+    for number, said in enumerate((30, 42, 38), 1):
+        table.write(number, differenzler([said, 40, 30, 50], [said + number, 52, 40]))
+        table.confirm(number, seat=1)
+    html = page_of(own, own.people[0])
+    address = f"/players/{own.people[0].pk}/numbers/?of=predicted:20"
+    assert f'href="{address}">20–39' in html
+    client = reader(table)
+    hands = rows_below(client.get(address).content.decode(), "Ansagen: 20–39")
+    assert [row[1:] for row in hands] == [["38", "41"], ["30", "31"]]
+    assert f"/games/{table.game.pk}/hands/3/" in client.get(address).content.decode()
+    assert client.get(address.replace(":20", ":100")).status_code == 404
