@@ -58,13 +58,20 @@ def _add(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     club = desk.club
     if form.values["me"] and _may_say_who(desk):
         play_as(actor=desk.actor, club_id=club.pk, name=form.values["me"])
-    new = add_players(actor=desk.actor, club_id=club.pk, names=read_names(form.values["names"]))
+    names = read_names(form.values["names"])
+    new, known = add_players(actor=desk.actor, club_id=club.pk, names=names)
     if request.POST.get("step"):
         return redirect(reverse("new_game", args=[club.slug]) + "?step=3")
     words = ngettext(
         "%(count)d Person ist dazugekommen.", "%(count)d Personen sind dazugekommen.", len(new)
     )
-    return done(request, words % {"count": len(new)}, "club", club.slug)
+    words %= {"count": len(new)}
+    if known:
+        words += " " + _(
+            "Schon dabei: %(names)s. Ist jemand anderes gemeint, braucht der Name ein Wort mehr, "
+            "zum Beispiel «%(name)s B.»."
+        ) % {"names": ", ".join(known), "name": known[0]}
+    return done(request, words, "people" if known else "club", club.slug)
 
 
 def _show_roster(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:

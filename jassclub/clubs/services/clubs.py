@@ -188,8 +188,11 @@ def new_founder(
 
 
 @transaction.atomic
-def add_players(*, actor: Actor, club_id: UUID, names: Sequence[str]) -> list[Player]:
-    """Everybody on a list who is not in the club yet; needs the role scribe.
+def add_players(
+    *, actor: Actor, club_id: UUID, names: Sequence[str]
+) -> tuple[list[Player], list[str]]:
+    """Everybody on a list who is not in the club yet, and the names that somebody there has
+    already; needs the role scribe.
 
     Two of the same name on one list are refused, with all other faults of the list.
     """
@@ -199,7 +202,8 @@ def add_players(*, actor: Actor, club_id: UUID, names: Sequence[str]) -> list[Pl
     players = Player.objects.filter(club_id=club_id, active=True)
     known = {name.casefold() for name in players.values_list("name", flat=True)}
     missing = [name for name in wanted if name.casefold() not in known]
-    return [add_player(actor=actor, club_id=club_id, name=name) for name in missing]
+    new = [add_player(actor=actor, club_id=club_id, name=name) for name in missing]
+    return new, [name for name in wanted if name.casefold() in known]
 
 
 @transaction.atomic

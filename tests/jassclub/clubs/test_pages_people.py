@@ -73,3 +73,11 @@ def test_who_stands_as_another_is_changed_there(office, chloe, lea, beat):
     merge_players(actor=chloe.actor, player_id=lea.pk, into_id=beat.seat_taker.pk)
     assert office.get(f"people/{lea.pk}/").status_code == 404
     assert "Lea" not in words(office.get("people/"))
+
+
+def test_a_name_that_somebody_has_already_is_said_and_how_a_second_one_gets_in(office, lea, club):
+    assert office.post("people/", names="LEA\nUrs").status_code == 302
+    told = office.text("people/")
+    assert "1 Person ist dazugekommen. Schon dabei: LEA." in told
+    assert "zum Beispiel «LEA B.»" in told
+    assert club.players.filter(name__iexact="lea").count() == 1
