@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.pagesizes import A3, A4, landscape
 
 from tournaments.papers.pdf.names import put_names
 from tournaments.papers.pdf.paper import (
@@ -21,6 +21,8 @@ from tournaments.papers.pdf.tags import Element
 
 GAP, FOOT = 14.0, 34.0
 TALLEST, LINE = 34.0, 20.0
+MOST_ON_A4 = 8
+"""Duels of a stage whose names can be read there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +46,10 @@ class Stage:
 
 
 def bracket_sheet(event: Event, main: Sequence[Stage], beside: Sequence[Stage]) -> bytes:
-    """A page of A4 with the whole bracket; third place and consolation on the next ones."""
-    paper = Paper(title=_("K.-o. · %(event)s") % {"event": event.name}, size=landscape(A4))
+    """A page of A4, for many of A3, with the whole bracket; third place and consolation on the
+    next one."""
+    size = landscape(A4 if len(main[0].duels) <= MOST_ON_A4 else A3)
+    paper = Paper(title=_("K.-o. · %(event)s") % {"event": event.name}, size=size)
     lists = [stage for stage in beside if stage.duels]
     top = heading(paper, event, _("K.-o."))
     _columns(paper, main, top=top)
@@ -84,8 +88,8 @@ def _box(paper: Paper, duel: Duel, *, x: float, y: float, width: float, height: 
     size, tag = min(10.0, height * 0.36), Element("P")
     for place, side in enumerate(duel):
         base, font = y + height * (0.25 + 0.5 * place) + size * 0.35, BOLD if side.won else REGULAR
-        paper.shrinking(x + 3, base, side.name, size=size, least=4, width=width - 34, font=font,
-                        tag=tag)  # fmt: skip
+        paper.shrinking(x + 3, base, side.name, size=size, least=4, font=font, tag=tag,
+                        width=width - (34 if side.points else 6))  # fmt: skip
         paper.text(x + width - 3, base, side.points, size=size, font=font, align="right", tag=tag)
 
 

@@ -29,6 +29,7 @@ from tournaments.papers.pdf import (
     table_cards,
 )
 from tournaments.papers.pdf.boards import Traveller, travellers
+from tournaments.papers.pdf.bracket import Side, Stage, bracket_sheet
 
 EVENT = Event(name="Dörferjass", date="21. November 2026", place="Sirnach", club="Šimić & Söhne")
 PLAYERS = tuple(
@@ -248,6 +249,17 @@ def test_names_that_a_line_would_cut_go_on_over_a_second_one():
         text = " ".join(texts_of(paper))
         assert all(name in text for name in LONG.split(" / ")), text
         assert "…" not in text
+
+
+@pytest.mark.parametrize(
+    ("duels", "width"), [(8, b"841.8898"), (16, b"1190.551"), (32, b"1190.551")]
+)
+def test_a_bracket_of_many_is_on_a3_and_cuts_no_name(duels, width):
+    duel = Side(name=LONG), Side(name=LONG, points="1200")
+    stages = [Stage(heading="", duels=[duel] * (duels >> n)) for n in range(duels.bit_length())]
+    paper = bracket_sheet(EVENT, stages, [])
+    assert b"0 0 " + width in paper
+    assert not [text for text in texts_of(paper) if "…" in text]
 
 
 def test_a_list_without_rows_says_why():
