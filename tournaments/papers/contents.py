@@ -220,9 +220,9 @@ def entry_list_paper(tournament: Tournament) -> bytes:
                 Column(heading=_("Nr."), width=28, align="right", bold=True),
                 Column(heading=_("Name"), width=130),
                 Column(heading=_("Team"), width=110),
-                Column(heading=_("Kontakt"), width=96),
+                Column(heading=_("Kontakt"), width=88),
                 Column(heading=_("Notiz"), width=66),
-                Column(heading=_("da"), width=24, align="centre"),
+                Column(heading=_("da"), width=32, align="centre"),
                 Column(heading=_("bezahlt"), width=33, align="centre"),
             ],
             rows=[

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from jassclub.clubs.models import User
 from jassclub.clubs.naming import by_surname
@@ -189,3 +190,9 @@ def test_every_list_of_seats_and_people_is_by_surname():
     assert ordered(words(Client().get("/t/herbst/")))
     assert ordered(words(Client().get("/t/herbst/board/")))
     assert Entry.objects.count() == 4
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "en"])
+def test_no_heading_of_the_list_of_people_is_cut(language):
+    with translation.override(language):
+        assert not [text for text in texts_of(entry_list_paper(fair(4).tournament)) if "…" in text]
