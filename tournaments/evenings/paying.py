@@ -92,6 +92,19 @@ def payments(club: Club, due: Due) -> list[Payment]:
     return fewest(rounded(due, Money.of(club).coin))
 
 
+def paid_with(club: Club, row: KittyBooking) -> QuerySet[KittyBooking]:
+    """What people paid in cash on the evening of which a booking is, as it stands."""
+    games: dict[str, QuerySet[Any]] = {
+        "game": Game.objects.filter(pk=row.source_id),
+        "penalty": Game.objects.filter(penalties=row.source_id),
+    }
+    days = games.get(row.source_kind, Game.objects.none()).values("played_on")
+    evenings = Evening.objects.filter(club=club, day__in=days)
+    return KittyBooking.objects.filter(
+        STANDING, club=club, source_kind="evening", source_id__in=evenings.values("pk")
+    )
+
+
 def paid(evening: Evening) -> bool:
     """Whether it was settled in cash."""
     return _of(evening).exists()

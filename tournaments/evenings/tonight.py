@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.clubs.rights import who_is_who
+from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
 from scoring.core.names import short_names, side_name
@@ -55,6 +56,13 @@ class TableTonight:
     title: str
     sides: Sequence[Side]
     hands: int
+    unfinished: bool
+    """Whether the table has agreed on an end that is not reached."""
+
+    @property
+    def sums(self) -> str:
+        """How it stands, in one line."""
+        return " : ".join(str(side.total) for side in self.sides)
 
     @property
     def name(self) -> str:
@@ -188,6 +196,12 @@ class Tonight:
         ]
 
     @property
+    def unconfirmed(self) -> bool:
+        """Whether hands are counted that nobody has confirmed."""
+        entries = (entry for state in self.states for entry in state.entries)
+        return any(entry.state != HandEntry.State.CONFIRMED for entry in entries)
+
+    @property
     def best_hand(self) -> BestHand | None:
         """Of the games of two sides; None where none was played."""
         hands = [hand for state in self.states for hand in _hands(state)]
@@ -235,7 +249,11 @@ def _table(state: GameState) -> TableTonight:
         Side(name, people[column], total, column in best)
         for column, (name, total) in enumerate(zip(_names(state), state.totals, strict=True))
     ]
-    return TableTonight(state.game, state.title, sides, len(state.entries))
+    profile, sheet = state.rules.profile, state.sheet
+    unfinished = bool(profile.target or profile.hands) and not (
+        sheet.finished or sheet.target_reached_by
+    )
+    return TableTonight(state.game, state.title, sides, len(state.entries), unfinished)
 
 
 def _names(state: GameState) -> list[str]:

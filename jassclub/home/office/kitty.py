@@ -30,6 +30,7 @@ from jassclub.web.forms import done, form_page, shown_page, submit
 from jassclub.web.francs import rappen, written
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
+from tournaments.evenings.paying import paid_with
 
 Kind = KittyBooking.Kind
 CLUB = "club"
@@ -258,6 +259,7 @@ def _show(request: HttpRequest, desk: Desk, row: KittyBooking, form: FormState) 
         fee=fee_of(desk, row.pk) if row.kind == Kind.FEE else None,
         billable=Money.of(desk.club).billable,
         reversible=stands and (own or desk.may["director"]),
+        paid_with=paid_with(desk.club, row) if stands else (),
     )
 
 

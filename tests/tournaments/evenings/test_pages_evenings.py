@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.models import Player
+from jassclub.clubs.models import Player, User
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from tests.jassclub.office import Browser, words
+from tests.scoring.table import house, open_table, schieber
 from tournaments.evenings.models import Apart, Attendance, Evening
 from tournaments.evenings.selectors import link_of
 
@@ -257,3 +258,46 @@ def test_somebody_goes_early_and_the_draw_is_taken_back_by_taps(office, people, 
     mixed = str(Game.objects.get(club=club, state="open").pk)
     said(office.post(path + "do/draw/", profile="schieber-1000", mixed=mixed))
     assert "Ausgelost, noch nicht eröffnet" in office.text(path)
+
+
+def test_only_where_unconfirmed_hands_are_counted_the_ranking_says_so(path):
+    own = house()
+    tables = [open_table(own, "schieber-1000") for _number in range(2)]
+    Evening.objects.create(club=own.club, day=timezone.localdate(), actor="system:test")
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official("scribe").ident))
+
+    def said_so():
+        page = client.get(f"/clubs/{own.club.slug}/{path}").content.decode()
+        return "Noch nicht bestätigte Spiele sind mitgezählt." in page
+
+    tables[0].write(1, schieber(90))
+    assert said_so()
+    tables[0].confirm(1, seat=1)
+    assert not said_so(), "the other table still plays"
+
+
+def test_before_all_games_end_the_page_names_those_that_are_not_over(path):
+    own = house()
+    tables = [open_table(own, "schieber-1000") for _number in range(2)]
+    Evening.objects.create(club=own.club, day=timezone.localdate(), actor="system:test")
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official("scribe").ident))
+    tables[0].write(1, schieber(90))
+    html = client.get(f"/clubs/{own.club.slug}/{path}").content.decode()
+    fold = re.sub(r"\s+", " ", html[html.index("Alle Partien abschliessen") :])
+    assert "90 : 67." in fold
+    assert "gewinnt, wer vorn liegt" in fold
+    assert fold.count("die Partie fällt weg") == 1
+
+
+def test_games_of_an_evening_to_come_are_not_opened_without_a_word(office, people, club):
+    day = timezone.localdate() + timedelta(days=7)
+    Evening.objects.create(club=club, day=day, actor="system:test")
+    path = f"evenings/{day}/do/"
+    said(office.post(path + "who/", here=ids(people[:4]), then="draw", profile="schieber-1000"))
+    answer = office.post(path + "open/")
+    assert (answer.status_code, "noch nicht heute" in words(answer)) == (422, True)
+    assert not Game.objects.exists()
+    said(office.post(path + "open/", early="1"))
+    assert Game.objects.count() == 1

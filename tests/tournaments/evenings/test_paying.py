@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Club, KittyBooking
+from jassclub.clubs.models import Club, KittyBooking, User
 from jassclub.clubs.services import fees, kitty
 from jassclub.clubs.services.fees import Money
 from jassclub.clubs.services.kitty import kitty_state
@@ -137,6 +137,37 @@ def test_what_was_paid_by_mistake_is_taken_back_in_the_kitty():
     assert evening.balances() == evening.naive(50)
     assert not Tonight(evening.fresh()).paid
     evening.pay()
+    assert evening.balances() == {}
+
+
+def test_what_is_booked_on_the_accounts_is_not_asked_for_in_cash_again(client):
+    evening = Evening(fine=50)
+    client.force_login(User.objects.get(pk=evening.scribe.ident))
+    path = f"/clubs/{evening.house.club.slug}/evenings/{evening.row.day}/"
+    assert "doch bar bezahlen" not in client.get(path).content.decode()
+    evening.settle()
+    page = client.get(path).content.decode()
+    assert "Nichts mehr zu tun" in page
+    assert page.index("doch bar bezahlen") < page.index("So bar bezahlt")
+
+
+def test_taking_back_a_game_that_was_paid_in_cash_is_warned_of_and_seen_on_the_evening(client):
+    evening = Evening(fine=50)
+    evening.pay()
+    client.force_login(User.objects.get(pk=evening.director.ident))
+    root = f"/clubs/{evening.house.club.slug}"
+    game = KittyBooking.objects.filter(source_kind="game")[0]
+    page = client.get(f"{root}/kitty/{game.pk}/").content.decode()
+    assert "schon bar bezahlt worden" in page
+    for payment in KittyBooking.objects.filter(source_kind="evening"):
+        assert f"/kitty/{payment.pk}/" in page
+    path = f"{root}/evenings/{evening.row.day}/"
+    assert "etwas geändert" not in client.get(path).content.decode()
+    kitty.cancel(actor=evening.director, booking_id=game.pk, reason="war anders")
+    page = client.get(path).content.decode()
+    assert "Seit der Zahlung hat sich etwas geändert" in page
+    assert "Auf die Konten in der Kasse" in page
+    evening.settle()
     assert evening.balances() == {}
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
 from jassclub.clubs.models import Player, Role
@@ -69,6 +70,7 @@ class EveningDesk:
             status=self.form.status,
             evening=self.evening,
             tonight=tonight,
+            ahead=self.evening.day > timezone.localdate(),
             draft=draft_of(self.evening) if self.desk.may["scribe"] else None,
             rules=_rules(self.evening, 4),
             small=_rules(self.evening, 3),
@@ -173,7 +175,12 @@ def _exchange(desk: EveningDesk, request: HttpRequest) -> str:
     return _("Getauscht.")
 
 
-def _open(desk: EveningDesk, _request: HttpRequest) -> str:
+def _open(desk: EveningDesk, request: HttpRequest) -> str:
+    if desk.evening.day > timezone.localdate() and not request.POST.get("early"):
+        text = _(
+            "Dieser Abend ist noch nicht heute. Kreuze an, dass die Partien jetzt schon laufen."
+        )
+        raise Invalid.at("/early", "evening_ahead", text)
     opened = len(services.open_tables(**desk.ids))
     return ngettext("%(n)s Partie ist eröffnet.", "%(n)s Partien sind eröffnet.", opened) % {
         "n": opened
