@@ -9,6 +9,10 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence
 
 
+FIELDLESS = ("answer_missing", "out_of_range", "points_missing")
+"""What is said of any field alike: which one it is, is told before."""
+
+
 def sentence_at(game: Game, finding: Finding) -> str:
     """The finding in the language of the reader, those at this table by their names."""
     by_seat = short_names({seat.index: seat.person.name for seat in game.seats.all()})
@@ -16,7 +20,17 @@ def sentence_at(game: Game, finding: Finding) -> str:
     for seat in sorted(by_seat):
         columns.setdefault(Rules.of(game).side_of(seat), []).append(seat)
     sides = {side: side_name(by_seat, seats) for side, seats in columns.items()}
-    return sentence(finding, {"seat": by_seat, "side": sides})
+    words = sentence(finding, {"seat": by_seat, "side": sides})
+    asked = _asked(Rules.of(game), finding.pointer, sides) if finding.code in FIELDLESS else ""
+    return f"{asked} {words}" if asked.endswith("?") else f"{asked}: {words}" if asked else words
+
+
+def _asked(rules: Rules, pointer: str, sides: Mapping[int, str]) -> str:
+    """The question that a finding is about, without what only explains it, and whom it is about."""
+    key, _slash, column = pointer.removeprefix("/").partition("/")
+    words = next((field.words for field in rules.kind.fields if field.key == key), "")
+    named = sides.get(int(column), "") if column.isdigit() else ""
+    return " ".join(filter(None, (words and _(words).partition(" (")[0], named)))
 
 
 def side_name(by_seat: Mapping[int, str], seats: Iterable[int]) -> str:

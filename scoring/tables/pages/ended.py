@@ -211,6 +211,9 @@ def closing_of(board: Board) -> Closing | None:
 
 
 def _over(board: Board) -> str:
+    if outcome := board.state.sheet.outcome:
+        names = " / ".join(board.sides[column].name for column in outcome.winners)
+        return _("Fertig gespielt. Gewonnen: %(names)s.") % {"names": names}
     target = board.state.rules.profile.target
     if target and max(board.state.totals) >= target:
         return _("%(points)d!") % {"points": target}

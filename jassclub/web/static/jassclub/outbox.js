@@ -210,7 +210,10 @@ async function settle(item, { status, to, at, question, code, words, findings, w
   else if (status >= 500 || status === 429 || code === "idempotency_running") return false;
   else if (code === "someone_else") await keep({ ...now, state: "other", said: words, findings: [], who });
   else if (status === 401 || status === 410) await keep({ ...now, said: words, code });
-  else await keep({ ...now, state: "refused", said: words, findings, code });
+  else {
+    await keep({ ...now, state: "refused", said: words, findings, code });
+    await replaced(now);
+  }
   changed({ key: item.key });
   return status !== 401 && status !== 410;
 }
@@ -242,9 +245,11 @@ export function tellRefused(list, refused, who) {
   }));
 }
 
-/** What was refused before and has now been written anew is over. */
-async function replaced({ path }) {
-  for (const old of await items()) if (old.path === path && old.state === "refused") await drop(old.key);
+/** What was refused before and has now been tried anew is over: one refusal a hand is told. */
+async function replaced({ path, key }) {
+  for (const old of await items()) {
+    if (old.path === path && old.state === "refused" && old.key !== key) await drop(old.key);
+  }
 }
 
 async function show() {

@@ -158,7 +158,7 @@ def seated(game: Game) -> list[str]:
 def test_the_losers_say_who_deals_the_return_game_and_it_opens_at_once(over):
     reader = browser(over, 0)
     text = told(reader)
-    assert "Wer gibt? Beat & Dario haben verloren und sagen es." in text
+    assert "Wer gibt? Verloren: Beat & Dario. Wer verliert, sagt, wer gibt." in text
     assert re.search(r'class="btn main" name="dealer" value="3"', markup(reader.get()))
     answer = reader.post("again/", dealer="3", partners="0", key="r")
     game = opened(over)

@@ -143,7 +143,7 @@ def test_the_losers_of_the_last_game_say_who_deals(table, anna):
     assert link
     asked = anna.client.get(link[1])
     told = words(asked).replace("&amp;", "&")
-    assert "Beat & Dario haben die letzte Partie verloren und sagen, wer gibt." in told
+    assert "Verloren: Beat & Dario. Wer verliert, sagt, wer gibt." in told
     form = fields_of(markup(asked))
     assert (form["profile"], form["after"]) == ("jassregeln", str(table.game.pk))
     seats = re.findall(r'<option value="([^"]*)" selected', markup(asked))
@@ -155,7 +155,7 @@ def test_the_losers_of_the_last_game_say_who_deals(table, anna):
 @pytest.mark.usefixtures("won")
 def test_the_question_stays_while_the_form_comes_back_with_errors(table, anna):
     fields = sent(table, FOUR, first_dealer="", after=str(table.game.pk))
-    assert "haben die letzte Partie verloren" in words(anna.client.post(path_of(table), fields))
+    assert "Wer verliert, sagt, wer gibt." in words(anna.client.post(path_of(table), fields))
 
 
 @pytest.mark.parametrize("after", ["", "7", "00000000-0000-0000-0000-000000000000"])
