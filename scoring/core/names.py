@@ -8,7 +8,6 @@ from jassclub.core.errors import Finding
 from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence
 
-
 FIELDLESS = ("answer_missing", "out_of_range", "points_missing")
 """What is said of any field alike: which one it is, is told before."""
 
