@@ -171,7 +171,11 @@ class Ended:
         except Conflict:
             return ()
         names = self.board.names.of_seat
-        return [(names(seat), written(a)) for seat, a in enumerate(amounts) if any(amounts)]
+        return [
+            (names(seat), _("Fr. %(francs)s") % {"francs": written(amount)})
+            for seat, amount in enumerate(amounts)
+            if any(amounts)
+        ]
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,16 @@ def test_in_differenzler_the_fewest_points_win_and_the_stakes_are_told():
     assert "Genau angesagt Anna 1-mal Spiel 1" in text
 
 
+def test_what_it_was_played_for_is_told_in_strokes_and_francs():
+    table = table_of("schieber-1000", house_rules={"stakes": {"game": 2, "rate": 50}})
+    for number in range(1, 11):
+        table.write(number, schieber(110))
+    closed(table)
+    text = told(browser(table, 0))
+    assert "Anna & Chlöe 4 Striche Beat & Dario 0 Striche" in text, "twice for the Schneider"
+    assert "Anna Fr. 2.00 Beat Fr. −2.00 Chlöe Fr. 2.00 Dario Fr. −2.00" in text
+
+
 def test_a_game_that_runs_tells_nothing_of_it(helped, anna):
     write(anna, 90, 90)
     assert "ended" not in markup(anna.get())
