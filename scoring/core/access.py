@@ -63,11 +63,11 @@ class GameAccess:
         return self.actor.kind == "system" or (self.seat is None and JUDGE in self.roles)
 
 
-def has_outside_office(game: Game) -> bool:
-    """Whether somebody of the club may write for this table without sitting at it."""
+def has_outside_office(game: Game, office: str = DESK) -> bool:
+    """Whether somebody of the club holds an office without sitting at this table."""
     officers = Membership.objects.filter(
         club=game.club_id,
-        role__in=[role for role, implied in IMPLIED.items() if DESK in implied],
+        role__in=[role for role, implied in IMPLIED.items() if office in implied],
         user__is_active=True,
     )
     seated = Q(user__players__seats__game=game) | Q(user__players__merged__seats__game=game)
@@ -109,10 +109,18 @@ def writer_in(game: Game, actor: Actor) -> GameAccess:
     return access_of(game, actor).to_write()
 
 
+def directs(game: Game, access: GameAccess) -> bool:
+    """Whether somebody directs here: at the own table only where nobody else could, and nothing is
+    signed."""
+    if access.seat is None or DIRECTOR not in access.roles:
+        return access.actor.kind == "system" or DIRECTOR in access.roles
+    return game.state != Game.State.CLOSED and not has_outside_office(game, DIRECTOR)
+
+
 def director_in(game: Game, actor: Actor) -> GameAccess:
-    """The access of somebody who directs and does not sit at this table."""
+    """The access of somebody who directs here."""
     access = access_of(game, actor)
-    if actor.kind == "system" or (access.seat is None and DIRECTOR in access.roles):
+    if directs(game, access):
         return access
     if DIRECTOR in access.roles:
         raise NotAllowed("own_table", someone_else(game, DIRECTOR))

@@ -17,7 +17,7 @@ from jassclub.clubs.models import Player
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import form_page, submit
-from scoring.core.access import DIRECTOR, director_in, hidden, someone_else
+from scoring.core.access import DIRECTOR, director_in, directs, hidden, someone_else
 from scoring.core.models import Game
 from scoring.slate.board import Board, board_at
 from scoring.tables import games
@@ -86,20 +86,20 @@ DEEDS: Mapping[str, Deed] = {
 def offered(board: Board) -> list[tuple[str, Promise]]:
     """What the reader may do to the game as it stands, with its title."""
     access, running = board.access, board.state.game.state == Game.State.OPEN
-    directs = access.seat is None and DIRECTOR in access.roles
+    may = directs(board.state.game, access)
     fits = {
         "cancel": running and may_cancel(board),
-        "abandon": running and directs and bool(board.rows),
-        "reseat": directs,
-        "reopen": directs and not running,
+        "abandon": running and may and bool(board.rows),
+        "reseat": may,
+        "reopen": may and not running,
     }
-    return [(name, DEEDS[name].title) for name, may in fits.items() if may]
+    return [(name, DEEDS[name].title) for name, fit in fits.items() if fit]
 
 
 def left_to_others(board: Board) -> str:
     """Who does it where the reader sits at the table himself; nothing where he may."""
-    access = board.access
-    game, own = board.state.game, access.seat is not None and DIRECTOR in access.roles
+    access, game = board.access, board.state.game
+    own = DIRECTOR in access.roles and not directs(game, access)
     return someone_else(game, DIRECTOR) if own and board.rows and not game.club.loose_since else ""
 
 
