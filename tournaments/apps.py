@@ -21,7 +21,7 @@ class TournamentsConfig(AppConfig):
         from scoring.claims import anchors, verification
         from tournaments.core.models import Tournament
         from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
-        from tournaments.evenings import paying, services as of_evenings, taking_back
+        from tournaments.evenings import paying, personal_data as of_evenings, taking_back
         from tournaments.privacy import services as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks, openings as of_seasons, taking_back as of_earlier

@@ -2,23 +2,19 @@
 
 from collections.abc import Collection, Mapping
 from datetime import date, time
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Device, Player, Role
-from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.people import added, changed
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
-from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.claims.selectors import is_empty, state_of
@@ -26,8 +22,15 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.slate.board import SCOPE
 from scoring.tables.anew import cancel_game, season_at
-from scoring.tables.games import abandon_game, begin_game, close_game, open_game, open_to
-from tournaments.evenings.models import Apart, Attendance, Evening, Reminder
+from scoring.tables.games import (
+    abandon_game,
+    begin_game,
+    close_game,
+    open_game,
+    open_to,
+    reseat_game,
+)
+from tournaments.evenings.models import Apart, Attendance, Evening
 from tournaments.evenings.pure import drawn
 from tournaments.evenings.selectors import (
     apart_in,
@@ -302,16 +305,9 @@ def substitute(
     the game is broken off, and the same table goes on with a new one. Where nobody plays on, the
     others wait for the next draw (None). Role: director.
     """
-    evening = _locked(actor, evening_id, Role.DIRECTOR)
-    game = clubs.found(running(evening), game_id)
-    if coming is not None and coming not in {player.pk for player in waiting(evening)}:
-        raise Invalid.at("/coming", "not_free", _("Diese Person ist nicht frei."))
-    state = state_of(game)
-    people = [seat.person.pk for seat in game.seats.all()]
-    if leaving not in people:
-        raise Invalid.at("/leaving", "not_seated", _("Diese Person sitzt nicht an diesem Tisch."))
-    dealer = state.sheet.next_dealer
-    _end(actor, game, _("%(name)s ist gegangen.") % {"name": ", ".join(names_of([leaving]))})
+    evening, game, people = _leaving(actor, evening_id, game_id, leaving, coming)
+    dealer = state_of(game).sheet.next_dealer
+    _end(actor, game, _gone(leaving))
     _note(evening, {leaving: State.LEFT}, str(actor))
     if coming is None:
         staying = {person: State.HERE for person in people if person != leaving}
@@ -329,11 +325,46 @@ def substitute(
         label=game.label,
     )
     # The links of the table lead on, and the phone of who goes has no seat there any more.
-    table = game.links_of or game.pk
-    save_fields(after, links_of=table)
-    phones = Device.objects.filter(link__scope_kind=SCOPE, link__scope_id=table)
-    phones.filter(seat=people.index(leaving)).update(seat=None)
+    save_fields(after, links_of=game.links_of or game.pk)
+    _unseat(game, people.index(leaving))
     return after
+
+
+@transaction.atomic
+def take_over_seat(
+    *, actor: Actor, evening_id: UUID, game_id: UUID, leaving: UUID, coming: UUID
+) -> Game:
+    """The same, but the game goes on as it stands, all of it the new one's. Role: director."""
+    evening, game, people = _leaving(actor, evening_id, game_id, leaving, coming)
+    seated = [coming if person == leaving else person for person in people]
+    reseat_game(actor=actor, game_id=game.pk, player_ids=seated, reason=_gone(leaving))
+    _note(evening, {leaving: State.LEFT}, str(actor))
+    _unseat(game, people.index(leaving))
+    return game
+
+
+def _leaving(
+    actor: Actor, evening_id: UUID, game_id: UUID, leaving: UUID, coming: UUID | None
+) -> tuple[Evening, Game, list[UUID]]:
+    """The game that somebody leaves, and who sits there."""
+    evening = _locked(actor, evening_id, Role.DIRECTOR)
+    game = clubs.found(running(evening), game_id)
+    if coming is not None and coming not in {player.pk for player in waiting(evening)}:
+        raise Invalid.at("/coming", "not_free", _("Diese Person ist nicht frei."))
+    people = [seat.person.pk for seat in game.seats.all()]
+    if leaving not in people:
+        raise Invalid.at("/leaving", "not_seated", _("Diese Person sitzt nicht an diesem Tisch."))
+    return evening, game, people
+
+
+def _gone(person: UUID) -> str:
+    return _("%(name)s ist gegangen.") % {"name": ", ".join(names_of([person]))}
+
+
+def _unseat(game: Game, seat: int) -> None:
+    table = game.links_of or game.pk
+    phones = Device.objects.filter(link__scope_kind=SCOPE, link__scope_id=table)
+    phones.filter(seat=seat).update(seat=None)
 
 
 def _locked(actor: Actor, evening_id: UUID, role: str = Role.SCRIBE) -> Evening:
@@ -367,30 +398,3 @@ def _refuse_strangers(evening: Evening, said: Mapping[UUID, str]) -> None:
         for name in names_of([ident])
     ]
     Invalid.raise_for(faults, _("So geht es nicht."))
-
-
-def export(whose: DataSubject) -> dict[str, Any]:
-    """The evenings of a person, and how many wishes to sit apart name him: not whose."""
-    mine = Attendance.objects.filter(player__in=whose.rows).select_related("evening")
-    return {
-        "evenings": [
-            {"day": one.evening.day.isoformat(), "state": one.state, "said_at": plain(one.said_at)}
-            for one in mine.order_by("evening__day")
-        ],
-        "wishes_to_sit_apart": _wishes(whose).count(),
-        "reminders": [*_reminders(whose).values_list("address", flat=True)],
-    }
-
-
-def anonymise(whose: DataSubject, _naming: Naming) -> int:
-    """Wishes that name him are gone, and where mails went; that somebody was there stays, without
-    his name."""
-    return _wishes(whose).delete()[0] + _reminders(whose).delete()[0]
-
-
-def _reminders(whose: DataSubject) -> QuerySet[Reminder]:
-    return Reminder.objects.filter(player__in=whose.rows)
-
-
-def _wishes(whose: DataSubject) -> QuerySet[Apart]:
-    return Apart.objects.filter(Q(one__in=whose.rows) | Q(other__in=whose.rows))

@@ -4,7 +4,8 @@ from uuid import UUID
 
 import pytest
 
-from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.actors import SYSTEM, Actor
+from jassclub.clubs.models import Player
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.entries import record_hand
@@ -12,6 +13,7 @@ from scoring.claims.models import HandEntry
 from scoring.core.models import Game, Hand
 from scoring.slate.board import SCOPE
 from scoring.tables.anew import running_at
+from scoring.tables.games import abandon_game, close_game, reopen_game
 from tests.scoring.table import schieber
 from tests.tournaments.evenings.test_evenings import Evenings
 from tournaments.evenings import services
@@ -171,3 +173,65 @@ def test_the_link_of_a_table_leads_on_and_the_phone_of_who_left_has_no_seat(club
     for device in (stays, goes):
         device.refresh_from_db()
     assert (stays.seat, goes.seat) == (0, None)
+
+
+def test_where_the_score_stays_the_same_game_goes_on_for_who_takes_the_seat(club):
+    club.come(5)
+    club.draw(three="")
+    (game,) = club.open()
+    write(club, game)
+    (coming,) = waiting(club.fresh())
+    leaving = game.seats.get(index=1).player
+    services.take_over_seat(
+        actor=club.house.official("director"),
+        evening_id=club.evening.pk,
+        game_id=game.pk,
+        leaving=leaving.pk,
+        coming=coming.pk,
+    )
+    (table,) = Tonight(club.fresh()).running
+    assert (table.game.pk, table.hands) == (game.pk, 1)
+    assert [side.total for side in table.sides] == [60, 97]
+    assert game.seats.get(index=1).player == coming
+    assert game.changes.get().reason == f"{leaving.name} ist gegangen."
+    assert (names(club), Attendance.objects.get(player=leaving).state) == ([], "left")
+
+
+@pytest.fixture
+def lone(club) -> Actor:
+    """The only one of the club who directs; he plays along at the only table."""
+    found: Actor = club.house.official("admin")
+    Player.objects.filter(pk=club.house.people[0].pk).update(user=found.ident)
+    return found
+
+
+def test_a_lone_president_ends_his_own_table_and_opens_it_again(club, lone):
+    club.come(4)
+    club.draw()
+    (game,) = club.open()
+    write(club, game)
+    services.substitute(
+        actor=lone,
+        evening_id=club.evening.pk,
+        game_id=game.pk,
+        leaving=club.house.people[1].pk,
+        coming=None,
+    )
+    game.refresh_from_db()
+    assert game.state == "abandoned"
+    reopen_game(actor=lone, game_id=game.pk, reason="Er bleibt doch.")
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_where_another_directs_or_the_table_has_signed_he_decides_nothing_there(club, lone, closed):
+    club.come(4)
+    club.draw()
+    (game,) = club.open()
+    write(club, game)
+    if closed:
+        close_game(actor=club.scribe, game_id=game.pk)
+    else:
+        club.house.official("director")
+    act = reopen_game if closed else abandon_game
+    with pytest.raises(NotAllowed, match="own_table"):
+        act(actor=lone, game_id=game.pk, reason="So.")

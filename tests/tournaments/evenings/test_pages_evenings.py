@@ -13,7 +13,7 @@ from scoring.core.models import Game
 from tests.jassclub.office import Browser, words
 from tests.scoring.table import house, open_table, schieber
 from tournaments.evenings.models import Apart, Attendance, Evening
-from tournaments.evenings.selectors import link_of
+from tournaments.evenings.selectors import link_of, waiting
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Gret", "Hans", "Iris", "Jost", "Kuno", "Lea", "Max", "Nora", "Otto", "Pia")
@@ -301,3 +301,21 @@ def test_games_of_an_evening_to_come_are_not_opened_without_a_word(office, peopl
     assert not Game.objects.exists()
     said(office.post(path + "open/", early="1"))
     assert Game.objects.count() == 1
+
+
+def test_the_page_asks_whether_the_score_stays_where_somebody_plays_on(office, people, path, club):
+    said(office.post(path + "do/who/", then="draw", profile="schieber-1000", three="",
+                     here=ids(people[:6])))  # fmt: skip
+    said(office.post(path + "do/open/"))
+    for number, (score, told) in enumerate(
+        [
+            ("stays", "Die Partie läuft weiter, der Stand bleibt."),
+            ("new", "einer neuen Partie ab 0"),
+        ]
+    ):
+        game = Game.objects.get(club=club, state="open")
+        seat = f"{game.pk} {game.seats.get(index=number).player_id}"
+        coming = waiting(Evening.objects.get(club=club))[0]
+        send = {"leaving": seat, "coming": str(coming.pk), "score": score}
+        said(office.post(path + "do/substitute/", **send))
+        assert told in office.text(path)

@@ -201,15 +201,20 @@ def _take_back(desk: EveningDesk, _request: HttpRequest) -> str:
 
 
 def _substitute(desk: EveningDesk, request: HttpRequest) -> str:
-    """`leaving` is a game and somebody at it; nobody plays on where `coming` is "-"."""
+    """`leaving` is a game and somebody at it; nobody plays on where `coming` is "-"; `score` is
+    "stays" where the game goes on as it stands."""
     game, _space, person = request.POST.get("leaving", "").partition(" ")
     seat, word = (uuid_in(game), uuid_in(person)), request.POST.get("coming", "")
+    coming, stays = uuid_in(word), request.POST.get("score") == "stays"
     if seat[0] is None or seat[1] is None or not word:
         raise Invalid.at("/coming", "two_people", _("Wer geht, und wer spielt weiter?"))
-    after = services.substitute(**desk.ids, game_id=seat[0], leaving=seat[1], coming=uuid_in(word))
-    if after is None:
+    left: dict[str, Any] = {**desk.ids, "game_id": seat[0], "leaving": seat[1]}
+    if stays and coming is not None:
+        services.take_over_seat(**left, coming=coming)
+        return _("Die Partie läuft weiter, der Stand bleibt.")
+    if services.substitute(**left, coming=coming) is None:
         return _("Der Tisch ist aufgehoben, die anderen warten. Was gespielt war, zählt.")
-    return _("Der Tisch spielt weiter. Was gespielt war, zählt.")
+    return _("Der Tisch spielt weiter, in einer neuen Partie ab 0. Was gespielt war, zählt.")
 
 
 def _settle(desk: EveningDesk, _request: HttpRequest) -> str:
