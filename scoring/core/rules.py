@@ -116,13 +116,13 @@ class Rules:
         """The table has agreed that one phone is handed on for them."""
         return self.sealed_on_phone and self.profile.differenzler.sealed_entry == "round"
 
-    def table(self, number: int = 1, *, repeated: int = 0) -> Table:
-        """The table at hand `number`; `repeated` hands before it were dealt again by the same."""
+    def table(self, number: int = 1) -> Table:
+        """The table at hand `number`, where the deal goes round."""
         return Table(
             profile=self.profile,
             deck=self.deck,
             players=self.players,
-            dealer=(self.first_dealer + number - 1 - repeated) % self.players,
+            dealer=(self.first_dealer + number - 1) % self.players,
             hand_number=number,
         )
 
@@ -141,21 +141,8 @@ class Rules:
 
         `others` are the other hands of the game, each with what was taken off in it.
         """
-        return replace(
-            self.table(hand.number), dealer=self._dealer(hand, others), others=tuple(others)
-        )
-
-    def _dealer(self, hand: Hand, others: Sequence[PlayedHand]) -> int | None:
-        if hand.dealer is not None or self.profile.redeal != "same":
-            return self.table(hand.number).dealer if hand.dealer is None else hand.dealer
-        repeated = [
-            other
-            for other in others
-            if other.number < hand.number
-            and isinstance(other.slip, Mapping)
-            and other.slip.get("state") in ("annulled", "misdealt")
-        ]
-        return self.table(hand.number, repeated=len(repeated)).dealer
+        table = self.game.table_at(hand.number, others, self.table())
+        return table if hand.dealer is None else replace(table, dealer=hand.dealer)
 
     def enter(self, hand: Hand, played: PlayedHand, others: Sequence[PlayedHand]) -> Entered:
         """What a slip says at this table, and the sheet with it; `played` is the hand with it.

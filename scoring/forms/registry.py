@@ -142,6 +142,7 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
     """A row a column, or the choices."""
     typed = replace(typed, values={**_beforehand(game, spot), **typed.values})
     idle = game.idle(table_at(spot.hand, spot.rules)) if game.idle else ()
+    there = _there(game, spot)
     return [
         {
             "cell": cell(typed, item.field),
@@ -156,7 +157,7 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
             ]
             if item.kind in EACH
             else (),
-            "choices": _choices(item, spot),
+            "choices": _choices(item, there),
         }
         for item in _asked(game, spot.rules)
     ]
@@ -165,8 +166,17 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
 def _writer(game: GameKind, spot: Spot) -> Writer | None:
     asked = _asked(game, spot.rules)
     beside = next((item.field for item in asked if item.chosen), "")
-    found = (item for item in asked if item.writes)
-    return next((Writer(it.field, _(it.words), _choices(it, spot), beside) for it in found), None)
+    writes = next((item for item in asked if item.writes), None)
+    if writes is None:
+        return None
+    choices = _choices(writes, _there(game, spot))
+    return Writer(writes.field, _(writes.words), choices, beside)
+
+
+def _there(game: GameKind, spot: Spot) -> Spot:
+    """Without those who have won and left."""
+    gone = table_at(spot.hand, spot.rules).gone if game.idle else ()
+    return replace(spot, players={at: it for at, it in spot.players.items() if at not in gone})
 
 
 def _beforehand(game: GameKind, spot: Spot) -> dict[str, str]:
@@ -192,7 +202,9 @@ def _choices(item: Field, spot: Spot) -> list[Choice]:
         return [*found, ("", _(item.nobody))] if item.nobody else found
     if item.kind in ("marks", "flag"):
         return [(YES, _("ja")), *([("", _("nein"))] if item.kind == "flag" else ())]
-    named = {"column": enumerate(spot.names), "seat": sorted(spot.players.items())}
+    there = {spot.rules.side_of(seat) for seat in spot.players}
+    columns = [(at, name) for at, name in enumerate(spot.names) if at in there]
+    named = {"column": columns, "seat": sorted(spot.players.items())}
     found = [(str(index), name) for index, name in named.get(item.kind, ())]
     return [*found, ("", _(item.nobody))] if item.nobody else found
 

@@ -35,6 +35,7 @@ class Table:
 
     `others` are the hands that a slip has to fit, where a game asks for it (a line of Coiffeur
     is played once): at an entry the current slips of all other hands, on a sheet those before.
+    `gone`: the seats that play no more in it.
     """
 
     profile: Profile
@@ -43,6 +44,7 @@ class Table:
     dealer: int | None = None
     hand_number: int = 1
     others: tuple["PlayedHand", ...] = field(default=(), hash=False)
+    gone: tuple[int, ...] = ()
 
     @property
     def columns(self) -> int:
@@ -51,12 +53,13 @@ class Table:
 
     @property
     def forehand(self) -> int | None:
-        """The seat that speaks and leads first, None while the dealer is unknown."""
+        """The seat that speaks first, None while the dealer is unknown."""
         return None if self.dealer is None else self.next_seat(self.dealer)
 
     def next_seat(self, seat: int) -> int:
         """The seat that plays after `seat`; seats are numbered in playing order."""
-        return (seat + 1) % self.players
+        order = ((seat + step) % self.players for step in range(1, self.players + 1))
+        return next(after for after in order if after not in self.gone or after == seat)
 
     def column_of(self, seat: int) -> int:
         """The column a seat's points are written in."""

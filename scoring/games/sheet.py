@@ -133,6 +133,35 @@ class Game(Generic[S]):
         """Who deals after the hand of `table`, which is the last of its `others`."""
         return _later(table.dealer, 1, table)
 
+    def left(self, _table: Table, /) -> Sequence[int]:
+        """The seats that play no more in the hand of a table."""
+        return ()
+
+    def leader(self, table: Table, /) -> int | None:
+        """Who leads to the first trick, None while nobody can know."""
+        return table.forehand
+
+    def table_at(self, number: int, hands: Sequence[PlayedHand], first: Table) -> Table:
+        """The table at hand `number`, among all other `hands`; `first` describes it at hand 1."""
+        before = list[PlayedHand]()
+        for hand in sorted((it for it in hands if it.number < number), key=lambda it: it.number):
+            turn = self.turn(hand.number, before, first) if hand.dealer is None else hand.dealer
+            before.append(replace(hand, dealer=turn))
+        others = (*before, *(it for it in hands if it.number > number))
+        dealer = self.turn(number, before, first)
+        table = replace(first, dealer=dealer, hand_number=number, others=others)
+        return replace(table, gone=tuple(self.left(table)))
+
+    def turn(self, number: int, before: Sequence[PlayedHand], first: Table) -> int | None:
+        """Whose turn it is to deal hand `number`; who dealt those `before` is noted with them."""
+        if not before:
+            return _later(first.dealer, number - 1, first)
+        last, others = before[-1], tuple(before)
+        table = replace(first, dealer=last.dealer, hand_number=last.number, others=others)
+        stays = is_replayed(last) and table.profile.redeal == "same"
+        dealer = last.dealer if stays else self.deals_after(table)
+        return _later(dealer, number - last.number - 1, first)
+
     def check_table(self, table: Table) -> list[Finding]:
         """Everything that keeps these players from playing by this profile."""
         return [finding for check in self.table_checks for finding in check(table)]
@@ -211,21 +240,22 @@ class Game(Generic[S]):
 
 def build_sheet(game: Game[S], hands: Sequence[PlayedHand], table: Table) -> Sheet:
     """The sheet without its end; hands may come in any order, `table` describes hand 1."""
-    rows, dealer, number = [], table.dealer, 1
+    rows, number = [], 0
     running, before = (0,) * table.columns, list[PlayedHand]()
     for hand in sorted(hands, key=lambda item: item.number):
-        went_round = _later(dealer, hand.number - number, table)
-        dealer = went_round if hand.dealer is None else hand.dealer
-        at_hand = replace(table, dealer=dealer, hand_number=hand.number, others=tuple(before))
+        number = hand.number
+        dealer = game.turn(number, before, table) if hand.dealer is None else hand.dealer
+        at_hand = replace(table, dealer=dealer, hand_number=number, others=tuple(before))
         row = _row(game, hand, at_hand, running)
         rows.append(row)
         running = row.running
         before += [replace(hand, dealer=dealer)] if row.score is not None else []
-        stays = row.score is not None and not row.score.counts
-        if not (stays and table.profile.redeal == "same"):
-            dealer = game.deals_after(replace(at_hand, others=tuple(before)))
-        number = hand.number + 1
-    return _sheet(game, rows, running, replace(table, dealer=dealer))
+    return _sheet(game, rows, running, game.table_at(number + 1, before, table))
+
+
+def is_replayed(hand: PlayedHand) -> bool:
+    """Whether a hand is worth nothing and dealt again."""
+    return isinstance(hand.slip, Mapping) and hand.slip.get("state") in REPLAYED
 
 
 def _later(dealer: int | None, steps: int, table: Table) -> int | None:
@@ -250,7 +280,7 @@ def _row(game: Game[S], hand: PlayedHand, table: Table, before: tuple[int, ...])
 
 
 def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: Table) -> Sheet:
-    """The finished sheet; the dealer of `table` is the one of the next hand."""
+    """The finished sheet; `table` is that of the next hand."""
     scores = [row.score for row in rows if row.score is not None]
     counted = sum(score.hands for score in scores if score.counts)
     best = min(totals) if game.lower_wins else max(totals)
@@ -271,7 +301,7 @@ def _sheet(game: Game[S], rows: Sequence[Row], totals: tuple[int, ...], table: T
         target_reached_by=tuple(next(filter(None, reached), ())),
         finished=0 < agreed <= counted,
         next_dealer=table.dealer,
-        next_leader=table.forehand,
+        next_leader=game.leader(table),
     )
 
 
@@ -288,8 +318,7 @@ def after_the_last(table: Table) -> list[Finding]:
     counted = sorted(
         other.number
         for other in table.others
-        if other.number < table.hand_number
-        and not (isinstance(other.slip, Mapping) and other.slip.get("state") in REPLAYED)
+        if other.number < table.hand_number and not is_replayed(other)
     )
     if len(counted) < agreed:
         return []

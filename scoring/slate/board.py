@@ -7,14 +7,14 @@ helps: JASSREGELN forbid both.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext as _
 
 from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import Actor, games_in, page_of
@@ -49,6 +49,8 @@ class Side:
     picture: SafeString
     missing: int | None = None
     """What it lacks to the target; told only where the players agreed to helps."""
+    left: bool = False
+    """Whether it has won while the others play on."""
 
 
 @dataclass(frozen=True)
@@ -238,26 +240,26 @@ class Board:
         return table_at(self.next_hand, self.state.rules)
 
     @property
-    def dealer(self) -> str:
-        """Who deals the hand to be written."""
-        return self.names.of_seat(self.next_table.dealer)
-
-    @property
-    def forehand(self) -> str:
-        """Who leads to its first trick."""
-        return self.names.of_seat(self.next_table.forehand)
-
-    @property
-    def deals(self) -> Sequence[tuple[str, str]]:
+    def deals(self) -> Sequence[str]:
         """Who deals and who leads in the hand to be written and in those after it, once round."""
-        first, rules = self.next_table, self.state.rules
-        if first.dealer is None or not self.kind.dealt or self.state.sheet.finished:
+        if not self.kind.dealt or self.state.sheet.finished or not self.names.known:
             return ()
-        if not self.names.known:
-            return ()
-        dealers = [(first.dealer + turn) % rules.players for turn in range(rules.players)]
-        names = self.names.of_seat
-        return [(names(seat), names(first.next_seat(seat))) for seat in dealers]
+        found, table, game = list[str](), self.next_table, self.state.rules.game
+        for _turn in range(table.players - len(table.gone)):
+            found.append(self._dealt(table))
+            after = table.hand_number + 1
+            table = replace(table, dealer=game.deals_after(table), hand_number=after)
+        return found
+
+    def _dealt(self, table: Table) -> str:
+        if table.dealer is None:
+            return _("Wer gibt, wird ausgelost")
+        name, leader = self.names.of_seat, self.state.rules.game.leader(table)
+        first = table.forehand if leader is None else leader
+        told = {"dealer": name(table.dealer), "forehand": name(first)}
+        if leader is None:
+            return _("%(dealer)s gibt · %(forehand)s spricht zuerst") % told
+        return _("%(dealer)s gibt · %(forehand)s spielt aus") % told
 
     @property
     def agreed_hands(self) -> int:
@@ -281,7 +283,9 @@ class Board:
         )
         target = rules.profile.target
         missing = target - total if self.helps and 0 < total < target else None
-        return Side(index, seats, self.names.side(seats), total, penalty, picture, missing)
+        name, outcome = self.names.side(seats), self.state.sheet.outcome
+        left = outcome is not None and not outcome.over and index in outcome.winners
+        return Side(index, seats, name, total, penalty, picture, missing, left)
 
 
 def board_of(state: GameState, access: GameAccess) -> Board:

@@ -107,30 +107,30 @@ class SheetGame(AskedGame):
         return replace(sheet, outcome=outcome, finished=sheet.finished or outcome.over)
 
     def deals_after(self, table: Table) -> int | None:
-        """The next one who still plays; where the file says so, first the declarer."""
-        if table.dealer is None:
+        """The next one who still plays; where the file says so, first the declarer, or whoever is
+        drawn."""
+        if table.dealer is None or self.rules.deals == "drawn":
             return None
-        first = self.declared(table.others[-1].slip).get("declared_by") if table.others else None
-        if self.rules.deals == "declarer" and len(table.others) == 1 and isinstance(first, int):
-            return first
-        left = self._gone(table, table.hand_number)
-        order = [(table.dealer + step) % table.players for step in range(1, table.players + 1)]
-        return next((seat for seat in order if seat not in left), order[0])
+        after = replace(table, hand_number=table.hand_number + 1)
+        king = self.first_said(after).get("declared_by")
+        if self.rules.deals == "declarer" and isinstance(king, int) and not self.first_said(table):
+            return king
+        return replace(table, gone=tuple(self.left(after))).next_seat(table.dealer)
 
     @staticmethod
     def declared(slip: object) -> Mapping[str, Any]:
         """A slip as far as it can be trusted to be an object."""
         return slip if isinstance(slip, Mapping) else {}
 
-    def _gone(self, table: Table, last: int) -> Sequence[int]:
-        """The columns that have won and left with hand `last`; reckoned hand by hand, since who
+    def left(self, table: Table) -> Sequence[int]:
+        """The columns that have won and left before this hand; reckoned hand by hand, since who
         has left decides what the next hand is worth."""
         end = self.rules.end
         if not end.drop_out or not table.profile.value(end.drop_out):
             return ()
         found: list[int] = []
         totals = [0] * table.columns
-        for at, values in self.earlier(replace(table, hand_number=last + 1)):
+        for at, values in self.earlier(table):
             lines = self._worth_of(values, at, found)
             totals = [had + sum(parts.values()) for had, parts in zip(totals, lines, strict=True)]
             found += gone(totals, lines, found, at.profile.target, end)
@@ -143,7 +143,7 @@ class SheetGame(AskedGame):
 
     def _hand(self, values: Values, table: Table, left: Sequence[int] | None = None) -> Hand:
         """Who plays: all but those who left, the dealer where he takes no cards, who is home."""
-        left = self._gone(table, table.hand_number - 1) if left is None else left
+        left = self.left(table) if left is None else left
         playing = [column for column in range(table.columns) if column not in left]
         dealer = None
         out_from = self.rules.dealer_out
@@ -153,7 +153,7 @@ class SheetGame(AskedGame):
         contract = values.get("played") and self.rules.award["worth"][values["played"]]
         away = () if contract and contract.get("by_dealer") else (dealer,)
         active = [column for column in playing if column not in away and not home[column]]
-        said = {key: self._fixed(table).get(key) for key in self.rules.fixed}
+        said = {key: self.first_said(table).get(key) for key in self.rules.fixed}
         values = {**values, **{k: it for k, it in said.items() if values.get(k) is None}}
         return Hand(
             rule=self.rules.award,
@@ -178,16 +178,9 @@ class SheetGame(AskedGame):
         active = self._hand({}, table).active
         return [column for column in range(table.columns) if column not in active]
 
-    def _fixed(self, table: Table) -> Mapping[str, Any]:
-        """What the first hand that counts has said for all others."""
-        before = sorted(table.others, key=lambda item: item.number)
-        slips = [self.declared(it.slip) for it in before if it.number < table.hand_number]
-        first = (slip for slip in slips if slip.get("state", "complete") in ("complete", None))
-        return next(first, {})
-
     def _total(self, values: Values, table: Table) -> int:
         """What the parts make together; 0 where cards lie aside or somebody stays at home."""
-        if any(values.get("home") or ()) or self._gone(table, table.hand_number - 1):
+        if any(values.get("home") or ()) or self.left(table):
             return 0
         if any(values.get(key) is not None for key in self.rules.open_with):
             return 0
@@ -200,7 +193,7 @@ class SheetGame(AskedGame):
 
     def _complete(self, asked: Sequence[Ask], values: Values, table: Table, out: Findings) -> None:
         """What is left out follows from the rest, or is missing."""
-        fixed = self._fixed(table)
+        fixed = self.first_said(table)
         for ask in asked:
             value = values.get(ask.key)
             if ask.part:

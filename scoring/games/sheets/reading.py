@@ -122,9 +122,11 @@ class SheetRules:
     `names`: what else it is called, in dialects and other languages. `seats`: how many usually
     play; `pairs`: two against two, a column each.
     `dealer_out`: the dealer takes no cards while so many play, or more; 0: he plays. `fixed`:
-    members that the first hand says for all others. `shown`: a sheet told to programs has the
-    declarer's column first, that of the others once. `plain`: what is written is what it is worth.
-    `tournament`: as in `TournamentUse`, where tournaments are held of it.
+    members that the first hand says for all others. `deals`: whether the deal goes round, from
+    the declarer of the first hand on, or is drawn for each hand; `leads`: who leads to the first
+    trick, the declarer in the hand in which he becomes one. `shown`: a sheet told to programs has
+    the declarer's column first, that of the others once. `plain`: what is written is what it is
+    worth. `tournament`: as in `TournamentUse`, where tournaments are held of it.
     `law`: what else it reads of the switches of all games; `cards`: whether tricks are made in it
     by the rules of the Jass. `speaking`: what a file can say of `Speaking`. `sentences`: what is
     said of findings that no other game has, by code. `kind`: what else others ask about it, as in
@@ -145,7 +147,8 @@ class SheetRules:
     pairs: bool = False
     dealer_out: int = 0
     fixed: Sequence[str] = ()
-    deals: Literal["round", "declarer"] = "round"
+    deals: Literal["round", "declarer", "drawn"] = "round"
+    leads: Literal["forehand", "declarer"] = "forehand"
     shown: Literal["columns", "declarer"] = "columns"
     open_with: Sequence[str] = ()
     law: Sequence[str] = ()
