@@ -339,6 +339,8 @@ def made_of(hand: Hand) -> bool | None:
         bid = hand.values.get("bid")
         return None if bid is None else bool(own + weis >= bid)
     against = hand.values.get("against")
+    if against is None and "whole" in worth:
+        against = worth["whole"] - own
     if against is None or worth.get("told"):
         return None
     other = hand.values.get("weis_against") or 0

@@ -10,6 +10,7 @@ from scoring.games.card_sums import check_contract
 from scoring.games.kind import CONTRACTS
 from scoring.games.sheets.awards import Hand, made_of
 from scoring.games.sheets.reading import Ask
+from scoring.games.weis import composable, values_article
 
 Values = dict[str, Any]
 TAKEN = {"all_tricks": True, "all_taken": True, "no_trick": False}
@@ -23,6 +24,14 @@ def check_taken(asked: Sequence[Ask], key: str, values: Values, out: Findings) -
     others = [at for at in columns if (at == values[key]) is not TAKEN[key]]
     if others:
         out.error("matsch_with_points", pointer(key), side=others[0])
+
+
+def check_weis(key: str, value: Any, table: Table, out: Findings) -> None:
+    """Weise can add up to what was written."""
+    for at, points in enumerate(value if isinstance(value, tuple) else (value,)):
+        if points and not composable(points, table.profile.weis_table):
+            where = pointer(key, at) if isinstance(value, tuple) else pointer(key)
+            out.error("weis_impossible", where, values_article(table), points=points)
 
 
 def check_playing(asked: Sequence[Ask], hand: Hand, out: Findings) -> None:
@@ -123,6 +132,8 @@ def _check_king(values: Values, hand: Hand, out: Findings) -> None:
     points = values.get("points")
     if points is None and result is None:
         out.error("points_missing", "/points")
+    if values.get("partner") is not None and values["partner"] == values.get("declared_by"):
+        out.error("partner_of_himself", "/partner")
     total = (points or 0) + aside
     if total > whole:
         out.error("sum_too_high", "/laid_away", sum=total, expected=whole)
@@ -149,7 +160,10 @@ def _check_split(values: Values, hand: Hand, out: Findings) -> None:
 
 
 def _check_places(values: Values, hand: Hand, out: Findings) -> None:
-    """Places are all different."""
+    """A round that is counted once is not played again; places are all different."""
+    before = {(told.get("round"), told.get("reversed")) for told in hand.earlier()}
+    if "round" in values and (values["round"], values.get("reversed")) in before:
+        out.error("round_played", "/round")
     round_ = hand.rule.get("rounds", {}).get(values.get("round"), {})
     places = [*range(1, hand.table.players + 1)]
     if "credits" in round_ and sorted(hand.numbers("counts")) != places:

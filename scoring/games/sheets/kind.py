@@ -19,6 +19,7 @@ from scoring.games.base import (
     Sheet,
     State,
     Table,
+    whole as whole_number,
 )
 from scoring.games.card_sums import (
     check_last_trick,
@@ -43,6 +44,7 @@ from scoring.games.sheets.checks import (
     check_playing,
     check_step,
     check_taken,
+    check_weis,
     read_answer,
     remark_contract,
 )
@@ -51,6 +53,8 @@ from scoring.games.sheets.reading import Ask, SheetRules, named, sheet_rules
 
 MOST_WRITTEN = 100_000
 WRITTEN = "written"
+WEIS = ("weis", "weis_against")
+"""Members with the Weise of a column, or of whoever plays alone and of the others."""
 
 
 class SheetGame(AskedGame):
@@ -67,6 +71,7 @@ class SheetGame(AskedGame):
         if reader.has(WRITTEN):
             low, high = -MOST_WRITTEN, MOST_WRITTEN
             return {WRITTEN: self.alone(reader, WRITTEN, table, low=low, high=high)}
+        reader = self._without_bonus(reader, table)
         asked = [ask for ask in self.rules.ask if not ask.when or table.profile.value(ask.when)]
         values = {ask.key: read_answer(ask, reader, table) for ask in asked}
         for ask in self.rules.ask:
@@ -76,6 +81,18 @@ class SheetGame(AskedGame):
         if not reader.out.blocked:
             self._check(values, table, reader.out)
         return values
+
+    def _without_bonus(self, reader: Reader, table: Table) -> Reader:
+        """Where all tricks are told, their bonus may have been written along with the cards."""
+        if "bonus" not in self.rules.award or not reader.has("all_tricks"):
+            return reader
+        told, whole = reader.values.get("points"), self.asked["points"].high
+        least = {whole + table.profile.matsch_bonus: whole}
+        if isinstance(told, list):
+            told = [least.get(it, it) if whole_number(it) is not None else it for it in told]
+        elif whole_number(told) is not None:
+            told = least.get(told, told)
+        return replace(reader, values={**reader.values, "points": told})
 
     def worth(self, values: Values, table: Table) -> HandScore:
         if WRITTEN in values:
@@ -249,6 +266,8 @@ class SheetGame(AskedGame):
                 check_taken(self.rules.ask, ask.key, values, out)
             if ask.least and value is not None:
                 check_step(ask, value, table, out)
+            if ask.key in WEIS and value is not None:
+                check_weis(ask.key, value, table, out)
         hand = self._hand(values, table)
         check_playing(self.rules.ask, hand, out)
         check = CHECKS.get(self.rules.award["rule"])
@@ -266,6 +285,8 @@ SENTENCES = {
     "dealer_only": gettext_noop("Das spielt nur, wer gegeben hat und keine Karten nahm."),
     "not_so_many": gettext_noop("Das gibt es nur, wenn genau %(count)s mitspielen."),
     "hand_declined": gettext_noop("Abgelehnt heisst nicht gespielt: dann gibt es keine Punkte."),
+    "partner_of_himself": gettext_noop("Der Partner ist ein anderer als der König."),
+    "round_played": gettext_noop("Diese Runde ist schon gespielt."),
     "places_wrong": gettext_noop("Jeder Platz von 1 bis %(count)s kommt einmal vor."),
 }
 

@@ -365,3 +365,38 @@ def test_whoever_has_left_a_handjass_plays_no_more_and_the_cards_make_no_sum():
     found = sheet(table, first, again)
     assert [item.pointer for item in found.rows[1].findings] == ["/points/0"]
     assert sheet(table, first, without).rows[1].score.totals == (0, 1, 1, -1)
+
+
+FAULTS = [
+    ("bieter", 3, {"declared_by": 0, "bid": 610, "points": 80, "weis": 37}, "/weis"),
+    ("bieter", 3, {"declared_by": 0, "bid": 610, "points": 80, "weis_against": 30}, "/weis_against"),
+    ("zuger", 4, {"points": [50, 50, 57, 0], "weis": [0, 33, 0, 0]}, "/weis/1"),
+    ("bieter-zu-fuenft", 5, {"declared_by": 0, "partner": 0, "bid": 610, "points": 80}, "/partner"),
+]
+
+
+@pytest.mark.parametrize(("slug", "players", "slip", "where"), FAULTS)
+def test_a_weis_that_no_cards_make_and_a_partner_of_himself_are_refused(
+    slug, players, slip, where
+):
+    assert [at for _code, at in errors(slip, table_of(slug, players=players))] == [where]
+
+
+def test_a_round_that_is_counted_once_is_not_played_again():
+    tricks = {"round": "tricks", "counts": [3, 2, 4, 0]}
+    found = sheet(table_of("guggitaler"), tricks, tricks)
+    assert [(it.code, it.pointer) for it in found.rows[1].findings] == [("round_played", "/round")]
+
+
+def test_the_bonus_for_all_tricks_may_be_written_along_with_the_cards():
+    found = sheet(table_of("kreuzjass"), {"points": [257, None], "all_tricks": 0})
+    assert found.totals == (257, 0)
+    refused = errors({"points": [257, None]}, table_of("kreuzjass"))
+    assert [code for code, _at in refused] == ["out_of_range"]
+    king = {"declared_by": 1, "bid": 610, "points": 257, "all_tricks": "declarer"}
+    assert sheet(table_of("bieter", players=3), king).totals[1] == 257
+
+
+def test_a_lukas_is_counted_by_what_its_player_made_alone():
+    slip = {"played": "lukas", "declared_by": 3, "points": 81}
+    assert sheet(table_of("aucho-dorf"), slip).rows[0].score.totals[3] == 4
