@@ -367,18 +367,17 @@ def test_whoever_has_left_a_handjass_plays_no_more_and_the_cards_make_no_sum():
     assert sheet(table, first, without).rows[1].score.totals == (0, 1, 1, -1)
 
 
+AGAINST = "/weis_against"
 FAULTS = [
     ("bieter", 3, {"declared_by": 0, "bid": 610, "points": 80, "weis": 37}, "/weis"),
-    ("bieter", 3, {"declared_by": 0, "bid": 610, "points": 80, "weis_against": 30}, "/weis_against"),
+    ("bieter", 3, {"declared_by": 0, "bid": 610, "points": 80, "weis_against": 30}, AGAINST),
     ("zuger", 4, {"points": [50, 50, 57, 0], "weis": [0, 33, 0, 0]}, "/weis/1"),
     ("bieter-zu-fuenft", 5, {"declared_by": 0, "partner": 0, "bid": 610, "points": 80}, "/partner"),
 ]
 
 
 @pytest.mark.parametrize(("slug", "players", "slip", "where"), FAULTS)
-def test_a_weis_that_no_cards_make_and_a_partner_of_himself_are_refused(
-    slug, players, slip, where
-):
+def test_a_weis_that_no_cards_make_and_a_partner_of_himself_are_refused(slug, players, slip, where):
     assert [at for _code, at in errors(slip, table_of(slug, players=players))] == [where]
 
 
