@@ -33,15 +33,16 @@ def opening(profile: Profile, last: Sheet | None = None) -> Opening:
     if profile.first_forehand == "diamond_seven":
         return Opening(asks="diamond_seven", article=cited)
     losers = losing_columns(last) if last is not None and last.finished else ()
-    if losers:
+    if last is not None and losers and _sole_loser(last) is None:
         return Opening(asks="losers", columns=losers, article="spiel-geben")
     return Opening(asks="lot", article=cited)
 
 
 def losing_columns(sheet: Sheet) -> tuple[int, ...]:
     """The columns that lost a finished game; () where all are equal."""
-    ending = sheet.finish.ending
-    won = sheet.leaders if ending is None or ending.winner is None else (ending.winner,)
+    ending, outcome = sheet.finish.ending, sheet.outcome
+    won = sheet.leaders if outcome is None else outcome.winners
+    won = won if ending is None or ending.winner is None else (ending.winner,)
     return tuple(at for at in range(len(sheet.totals)) if at not in won)
 
 
@@ -67,11 +68,20 @@ def seatings(table: Table) -> Sequence[tuple[int, ...]]:
 
 def next_to_deal(asked: Opening, sheet: Sheet, table: Table) -> int | None:
     """The seat to propose for the next game: whose turn it is, of the losers where they decide."""
-    turn = sheet.next_dealer
+    loser, turn = _sole_loser(sheet), sheet.next_dealer
+    if loser is not None and asked.asks == "lot":
+        return (loser - 1) % table.players
     if turn is None or asked.asks != "losers":
         return turn if asked.asks == "lot" else None
     round_ = [(turn + step) % table.players for step in range(table.players)]
     return next(seat for seat in round_ if table.column_of(seat) in asked.columns)
+
+
+def _sole_loser(sheet: Sheet) -> int | None:
+    """Who alone lost a game that somebody loses first: then his left neighbour deals."""
+    lost = sheet.outcome is not None and sheet.outcome.over and sheet.outcome.reason == "lost"
+    losers = losing_columns(sheet) if lost else ()
+    return losers[0] if len(losers) == 1 else None
 
 
 SpokenNumbers = Sequence[int | None]

@@ -64,7 +64,10 @@ def field_of(ask: Ask, *, once: bool) -> Field:
         writes=ask.writes,
         signed=ask.low < 0,
         most=ask.high if ask.kind in ("points", "number") else 0,
-        asked=lambda profile: not ask.when or bool(profile.value(ask.when)),
+        asked=lambda profile: (
+            (not ask.when or bool(profile.value(ask.when)))
+            and not (ask.fixed and profile.value(ask.fixed))
+        ),
         offered=lambda profile, option: option in dict(options_of(ask, profile)),
     )
 

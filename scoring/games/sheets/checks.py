@@ -95,7 +95,7 @@ def check_step(ask: Ask, value: int, table: Table, out: Findings) -> None:
     """A bid is at least so much, in steps; the one that is agreed on for all is no bid."""
     least = table.profile.value(ask.least)
     step = table.profile.value(ask.step) if isinstance(ask.step, str) else ask.step
-    agreed = ask.default and table.profile.value(ask.default)
+    agreed = ask.fixed and table.profile.value(ask.fixed)
     if value not in (agreed, ask.always) and (value < least or (value - least) % step):
         out.error(ask.off, pointer(ask.key), least=least, step=step)
 

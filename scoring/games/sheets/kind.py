@@ -112,7 +112,7 @@ class SheetGame(AskedGame):
 
     def ended(self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         """The sheet with who has won, and whether the others play on."""
-        agreed = {a.key: table.profile.value(a.default) for a in self.rules.ask if a.default}
+        agreed = {a.key: table.profile.value(a.fixed) for a in self.rules.ask if a.fixed}
         slips = {
             hand.number: agreed
             | {k: it for k, it in self.declared(hand.slip).items() if it is not None}
@@ -217,9 +217,12 @@ class SheetGame(AskedGame):
                 value = values[ask.key] = self._parts(value, ask, values, table)
             given = value is not None and (not ask.part or None not in value)
             known = ask.key in self.rules.fixed and fixed.get(ask.key) is not None
-            if ask.default and value is None and not known:
-                value = values[ask.key] = table.profile.value(ask.default) or None
-                given = value is not None
+            agreed = table.profile.value(ask.fixed) if ask.fixed else 0
+            if agreed and value not in (None, agreed):
+                out.error("not_asked", pointer(ask.key))
+            elif agreed and not known:
+                values[ask.key] = value = agreed
+                given = True
             spared = known or any(values.get(key) is not None for key in ask.unless)
             spared = spared or (ask.part and len(self._hand(values, table).active) < 2)
             if ask.needed and not given and not spared and not out.at(pointer(ask.key)):

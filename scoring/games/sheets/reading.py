@@ -29,7 +29,7 @@ class Ask:
     has. `when`: the switch that has it asked. `unless`: the members that say all that this would.
     `least`: the switch with the smallest number, from which it goes in `step`s (or by the switch
     of that name), but for the one that `always` may be told; `off`: the finding of others.
-    `default`: the switch with the number that holds where none is told, 0 where there is none.
+    `fixed`: the switch with the number that holds unasked, 0 where it is asked.
     `together`: what all columns have at most. `rare`: folded away on the page.
     `chosen`: what an empty form has chosen: an option, `in_turn` (the first in the first hand, the
     second in the second) or `at_last` (the first in the last of the hands agreed on).
@@ -54,7 +54,7 @@ class Ask:
     step: int | str = 1
     always: int | None = None
     off: str = "bid_off"
-    default: str = ""
+    fixed: str = ""
     together: int = 0
     rare: bool = False
     chosen: str = ""
@@ -276,7 +276,7 @@ def named(award: object) -> Iterator[str]:
 
 def _check_switches(rules: SheetRules) -> None:
     """Where the name of a switch is needed, it is one that this file or the law has."""
-    by = ("when", "least", "default", "step", "usual")
+    by = ("when", "least", "fixed", "step", "usual")
     asked = [getattr(ask, key) for ask in rules.ask for key in by]
     own = {f"{rules.name}.{key}" for key in rules.switches}
     for name in (*asked, *named(rules.award), rules.end.losers, rules.end.drop_out):

@@ -69,12 +69,14 @@ class Ended:
         if not self.won:
             return _("Abgebrochen, ohne Sieger")
         names = " / ".join(side.name for side in self.won)
-        if len(self.won) > 1:
+        outcome = self.board.state.sheet.outcome
+        together = outcome is not None and outcome.reason != "hands"
+        if len(self.won) > 1 and not together:
             return _("Gleichstand: %(names)s") % {"names": names}
         unnamed = {_("Wir"): _("Wir gewinnen"), _("Ihr"): _("Ihr gewinnt")}
         if names in unnamed:
             return unnamed[names]
-        people = len(self.won[0].seats)
+        people = sum(len(side.seats) for side in self.won)
         return ngettext("%(names)s gewinnt", "%(names)s gewinnen", people) % {"names": names}
 
     @property
@@ -154,12 +156,25 @@ class Ended:
         }
 
     @property
-    def strokes(self) -> Sequence[tuple[str, int]]:
-        """The strokes that each side won, where it is played for them."""
-        stakes = self.board.state.stakes
-        return (
-            [] if stakes is None else [(s.name, stakes.strokes[s.index]) for s in self.board.sides]
-        )
+    def schneider(self) -> Sequence[str]:
+        """Who lost with less than half of their target, where their game is told as data."""
+        outcome = self.board.state.sheet.outcome
+        losers = outcome.schneider if outcome is not None and self.won else ()
+        sides = self.board.sides
+        return [_("%(loser)s: Schneider.") % {"loser": sides[column].name} for column in losers]
+
+    @property
+    def strokes(self) -> Sequence[tuple[str, str]]:
+        """The strokes that each side won or lost, where it is played for them."""
+        stakes, outcome = self.board.state.stakes, self.board.state.sheet.outcome
+        counts: Sequence[int] = () if stakes is None else stakes.strokes
+        if outcome is not None and outcome.over and self.won:
+            counts = outcome.strokes
+        return [
+            (side.name, ngettext("%(count)s Strich", "%(count)s Striche", abs(count)) % told)
+            for side, count in zip(self.board.sides, counts, strict=False)
+            for told in [{"count": str(count).replace("-", "−")}]
+        ]
 
     @property
     def money(self) -> Sequence[tuple[str, str]]:
