@@ -106,6 +106,8 @@ def test_rules_of_a_season_that_runs_change_for_a_reason_that_is_shown(played):
     reader(played, "director")
     refused = change(played, differenzler__minimum_hands="2")
     assert (refused.status_code, wrong_fields(refused)) == (422, ["reason"])
+    html = refused.content.decode()
+    assert html.index('id="errors"') < html.index('class="regulation"'), "where the page opens"
     assert Season.objects.get().rules == {}
     done = change(played, differenzler__minimum_hands="2", reason="An der GV beschlossen")
     assert done.status_code == 302
