@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 from functools import partial
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, pgettext
 
@@ -155,7 +156,7 @@ def _regulation(paper: Paper, event: Event, year: Year) -> None:
     changes = [
         Point(
             number="",
-            heading=f"{date_format(changed.change.at.date())}, {changed.who}",
+            heading=f"{date_format(timezone.localdate(changed.change.at))}, {changed.who}",
             text="\n".join(
                 [changed.change.reason, *(f"{head}: {new}" for head, _old, new in changed.points)]
             ).strip(),

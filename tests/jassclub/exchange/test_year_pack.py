@@ -1,6 +1,6 @@
 """The pack of a season's end: a worker makes it, its sums are those of a second, naive count."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from io import BytesIO
 from typing import Any
@@ -8,14 +8,25 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from openpyxl import load_workbook
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Membership, Player, Season, User
+from jassclub.clubs.models import (
+    Change,
+    Club,
+    KittyBooking,
+    KittyEntry,
+    Membership,
+    Player,
+    Season,
+    User,
+)
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.services import kitty
-from jassclub.exchange import personal_data, tasks, year_pack
+from jassclub.clubs.services.clubs import change_season
+from jassclub.exchange import personal_data, tasks, year_pack, year_paper as papers
 from jassclub.exchange.models import YearPack
 from jassclub.exchange.year_paper import member_paper, year_paper
 from jassclub.exchange.year_tables import Year, all_grids
@@ -26,6 +37,7 @@ from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tests.signed_in import signed_in
 from tournaments.evenings.models import Attendance, Evening
 from tournaments.evenings.selectors import link_of
+from tournaments.format.regulation import Point
 from tournaments.seasons.carrying import next_season
 from tournaments.seasons.services import count_events
 
@@ -338,3 +350,20 @@ def test_one_page_alone_by_the_own_link_by_himself_and_by_the_direction(played):
     year, large = Year(played.season), {"large": False}
     told, veiled = (member_paper(year, beat, **large, money=money) for money in (True, False))
     assert len(told) > len(veiled), "the link, which goes by messengers, does not tell the kitty"
+
+
+def test_a_change_of_the_rules_after_midnight_bears_the_date_of_the_place(played, monkeypatch):
+    change_season(
+        actor=SYSTEM,
+        season_id=played.season.pk,
+        version=played.season.version,
+        values={"rules": {"differenzler": {"minimum_hands": 2}}, "reason": "GV"},
+    )
+    at = datetime(2026, 11, 29, 23, 32, tzinfo=UTC)
+    Change.objects.filter(model="season", reason="GV").update(at=at)
+    told: list[Point] = []
+    monkeypatch.setattr(papers, "put_points", lambda *given: told.extend(given[-1]))
+    year_paper(Year(Season.objects.get(pk=played.season.pk)), large=False)
+    assert [one.heading.partition(",")[0] for one in told if one.text.startswith("GV")] == [
+        date_format(date(2026, 11, 30))
+    ]
