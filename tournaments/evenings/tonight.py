@@ -223,6 +223,28 @@ class Tonight:
         rows = self.due.most_common()
         return [(names[one] if one else "", amount) for one, amount in rows if one or amount]
 
+    @property
+    def for_nothing(self) -> bool:
+        """Whether no game of the evening is played for money."""
+        return not any(
+            options.rate
+            for state in self.states
+            for options in (state.rules.profile.stakes, state.rules.profile.settlement)
+        )
+
+    @property
+    def unsettled(self) -> Sequence[str]:
+        """Tables that played for strokes, closed before a side had won."""
+        return [
+            state.name
+            for state in self.states
+            if state.game.state == Game.State.CLOSED
+            and state.rules.profile.sides != "single"
+            and state.rules.profile.stakes.rate
+            and state.sheet.outcome is None
+            and state.stakes is None
+        ]
+
     @cached_property
     def payments(self) -> Sequence[tuple[str, str, int]]:
         """Who pays whom in cash."""

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.models import Player, User
+from jassclub.clubs.models import Player, TableLink, User
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from tests.jassclub.office import Browser, words
@@ -319,3 +319,33 @@ def test_the_page_asks_whether_the_score_stays_where_somebody_plays_on(office, p
         send = {"leaving": seat, "coming": str(coming.pk), "score": score}
         said(office.post(path + "do/substitute/", **send))
         assert told in office.text(path)
+
+
+def test_who_is_excused_is_not_ticked_with_those_of_the_last_time(path):
+    own = house()
+    before = timezone.localdate() - timedelta(days=7)
+    open_table(own, "schieber-1000", played_on=before)
+    Game.objects.update(state="closed", closed_at=timezone.now())
+    evening = Evening.objects.create(club=own.club, day=timezone.localdate(), actor="system:test")
+    excused = own.people[0]
+    Attendance.objects.create(
+        club=own.club, evening=evening, player=excused, state="excused", actor="x"
+    )
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official("scribe").ident))
+    html = client.get(f"/clubs/{own.club.slug}/{path}").content.decode()
+    boxes = re.findall(r'<input type="checkbox" name="here" value="([^"]+)"[^>]*data-last', html)
+    assert set(boxes) == {str(one.pk) for one in own.people[1:4]}
+
+
+def test_codes_that_are_printed_early_live_until_the_noon_after_the_evening(office, people, club):
+    day = timezone.localdate() + timedelta(weeks=7)
+    Evening.objects.create(club=club, day=day, actor="system:test")
+    path = f"evenings/{day}/"
+    said(office.post(path + "do/who/", here=ids(people[:4]), then="draw", profile="schieber-1000"))
+    said(office.post(path + "do/open/", early="1"))
+    html = words(office.post(path + "sheets/", key="print"))
+    noon = f"{day + timedelta(days=1):%d.%m.%Y} 12:00"
+    assert f"Sie gelten bis {noon}" in html
+    ends = timezone.localtime(TableLink.objects.get().expires_at)
+    assert f"{ends:%d.%m.%Y %H:%M}" == noon

@@ -1,5 +1,6 @@
 """What an evening of Schieber costs, typed from paper: nobody wrote down who said thank you."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -80,9 +81,8 @@ def test_every_game_that_a_side_has_won_is_settled_to_the_rappen(club):
         page.force_login(User.objects.get(pk=club.official("scribe").ident))
         told = page.get(f"/games/{table.game.pk}/").content.decode()
         francs = f"{abs(by_hand(name)) / 100:.2f}"
-        assert (
-            (f"<dd>{francs}</dd>" in told) == (f"<dd>−{francs}</dd>" in told) == bool(by_hand(name))
-        )
+        each = re.findall(rf"<dd>Fr\.\s(−?){francs}</dd>", told)
+        assert sorted(each) == (["", "", "−", "−"] if by_hand(name) else [])
     evening = Evening.objects.select_related("club").get(pk=row.pk)
     shown = {who: amount for who, amount in Tonight(evening).due.items() if who}
     assert shown == naive
@@ -90,3 +90,31 @@ def test_every_game_that_a_side_has_won_is_settled_to_the_rappen(club):
     balances = {one.player.pk: one.amount for one in kitty_state(club.club.pk).balances}
     assert {who: amount for who, amount in balances.items() if amount} == naive
     assert Tonight(Evening.objects.select_related("club").get(pk=row.pk)).booked
+
+
+def page_of(club: House, path: str = "") -> str:
+    client = Client()
+    client.force_login(User.objects.get(pk=club.official("scribe").ident))
+    address = f"/clubs/{club.club.slug}/evenings/{timezone.localdate()}/{path}"
+    return " ".join(client.get(address).content.decode().split())
+
+
+def test_the_page_names_the_games_that_are_not_settled_and_links_to_the_money(club):
+    services.plan(actor=club.official("scribe"), club_id=club.club.pk, days=[timezone.localdate()])
+    for name in ("narrow", "nobody"):
+        typed(club, name)
+    html = page_of(club)
+    assert "Rangliste und Abrechnung des Abends" in html
+    assert "Nicht abgerechnet, weil keine Seite gewonnen hat: Schieber" in html
+    assert "Es ging um kein Geld" not in html
+
+
+def test_where_it_was_played_for_nothing_the_page_says_where_stakes_are_set():
+    own = house()
+    services.plan(actor=own.official("scribe"), club_id=own.club.pk, days=[timezone.localdate()])
+    typed(own, "narrow")
+    html = page_of(own)
+    assert "Rangliste des Abends" in html
+    assert "Abrechnung" not in html
+    assert f"/clubs/{own.club.slug}/rules/?base=schieber-1000" in html
+    assert "Nicht abgerechnet" not in html

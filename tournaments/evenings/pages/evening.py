@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import people as club_people
-from jassclub.clubs.services.links import create_link, path_of
+from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link, path_of
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState, words_of
@@ -296,6 +296,10 @@ def sheets(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
     )
 
 
+def _noon_after(evening: Evening) -> datetime:
+    return timezone.make_aware(datetime.combine(evening.day + timedelta(days=1), time(12)))
+
+
 def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]:
     link, token = create_link(
         actor=desk.desk.actor,
@@ -303,6 +307,7 @@ def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]
         label=game.label or _("Tisch"),
         scope_kind=SCOPE,
         scope_id=game.pk,
+        lifetime=max(DEFAULT_LIFETIME, _noon_after(desk.evening) - timezone.now()),
     )
     url = request.build_absolute_uri(path_of(token))
     names = Names(game, ()).by_seat
