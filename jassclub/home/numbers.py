@@ -122,7 +122,7 @@ def recap(
     person: Player, seasons: Sequence[SeasonRow], games: Iterable[PlayedGame]
 ) -> dict[str, Any] | None:
     """The newest season of a person as a picture tells it, drawn on the reader's device: all of
-    what was played most, how the others stand; None before the first one."""
+    what was played most, what it is remembered by, how the others stand; None before any."""
     if not seasons:
         return None
     newest = max(seasons, key=lambda row: row.season.starts).season
@@ -130,8 +130,8 @@ def recap(
         (row for row in seasons if row.season == newest), key=lambda row: row.hands, reverse=True
     )
     lately = [game for game in games if game.season == str(newest.pk)]
-    figures = _figures(tables[0]) + [_figures(row)[0] for row in tables[1:]]
-    figures += _moments(person, lately)
+    figures = _figures(tables[0]) + _moments(person, lately)
+    figures += [_figures(row)[0] for row in tables[1:]]
     return {
         "name": person.name,
         "rules": person.club.name,

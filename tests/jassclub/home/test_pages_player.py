@@ -334,8 +334,8 @@ def test_the_newest_season_is_told_for_a_picture_that_leads_with_what_was_played
         ["3.", "Schieber: Rang"],
         ["69.00", "Schieber: Schnitt"],
         ["3", "Schieber: Spiele"],
-        ["1.", "Differenzler: Rang"],
         ["3×", "Rose angesagt"],
+        ["1.", "Differenzler: Rang"],
     ]
     assert "told-game" not in page_of(own, own.people[5])
 
