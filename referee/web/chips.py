@@ -2,11 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from jassclub.core.languages import SOURCE
+from referee.rulebook.articles import article
+from referee.rulebook.lookup.search import JASSE
+from referee.rules.profile import BASE, difference, load_profile
+from referee.rulings.decide import decide
 from referee.rulings.facts import Fact
+from referee.telling import PROFILE
 from referee.web.asked import CaseQuery, Tap
 
+OTHER = "other"
 LONG = 16
 """Shorter answers say little without the question."""
 
@@ -56,18 +64,61 @@ def assumed(asked: CaseQuery, said: Mapping[str, Any]) -> list[Chip]:
                 if asked.allows(facts[item["fact"]], value)
             ],
             plain=_tells(facts[item["fact"]], item["label"]),
-            alike=_alike(asked, item) if item["fact"] == "game" else "",
         )
+        if item["fact"] != "game"
+        else _games(asked, item)
         for item in turning(asked, said)
     ]
 
 
-def _alike(asked: CaseQuery, item: Mapping[str, Any]) -> str:
-    """The answers by which it is ruled as it is, in words."""
-    fact = asked.table.facts[item["fact"]]
-    others = {value for other in item["otherwise"] for value in other["if"]}
-    same = [value for value in fact.domain if value not in (others | {item["value"]})]
-    return ", ".join(asked.words(fact, value) for value in same if asked.allows(fact, value))
+def _games(asked: CaseQuery, item: Mapping[str, Any]) -> Chip:
+    """The games by which it is ruled otherwise, those that their own rules rule otherwise among
+    them; where others are ruled by none, those that have an article of their own."""
+    fact = asked.table.facts["game"]
+    turned = [value for other in item["otherwise"] for value in other["if"]]
+    rest = [it for it in fact.domain if it not in (*turned, item["value"])]
+    own = {value: rules for value in rest if (rules := _own_rules(asked, str(value)))}
+    taps = [
+        Tap(asked.words(fact, it), asked.address(game=it, **own.get(it, {})))
+        for it in (*(it for it in turned if it != OTHER), *own)
+        if asked.allows(fact, it)
+    ]
+    if OTHER in turned:
+        taps += [
+            Tap(article(jass.own).title[asked.lang], asked.elsewhere(jass.own, {}))
+            for jass in JASSE
+            if jass.game == OTHER and jass.own
+        ]
+        taps.append(Tap(asked.words(fact, OTHER), asked.address(game=OTHER)))
+    same = [asked.words(fact, it) for it in rest if it not in own and asked.allows(fact, it)]
+    return Chip(
+        asked.question(fact),
+        item["label"],
+        taps,
+        plain=_tells(fact, item["label"]),
+        alike=", ".join(same),
+    )
+
+
+def _own_rules(asked: CaseQuery, game: str) -> dict[str, str]:
+    """The rules of a game by which the case is ruled otherwise, as the address names them."""
+    for rules in (jass.profile or jass.by for jass in JASSE if jass.game == game):
+        if not rules or not _judges_otherwise(rules):
+            continue
+        told = {**asked.facts, "game": game}
+        rulings = [
+            decide(asked.table.article, told, it) for it in (asked.profile, load_profile(rules))
+        ]
+        if len({str(ruling.decision.to_json(SOURCE)) for ruling in rulings}) > 1:
+            return {PROFILE: rules}
+    return {}
+
+
+@cache
+def _judges_otherwise(rules: str) -> bool:
+    """Whether a referee has other numbers by these rules than by the main book."""
+    changed = difference(load_profile(BASE), load_profile(rules))
+    return any(item.path.startswith("referee.") for item in changed)
 
 
 def turning(asked: CaseQuery, said: Mapping[str, Any]) -> list[dict[str, Any]]:

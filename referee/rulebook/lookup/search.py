@@ -238,7 +238,8 @@ SHORT = 5
 class Jass:
     """A Jass by its `game`; `profile`: its rules, None where there is no profile for it; `beside`:
     words of which one has to be told, too ("Differenzler, verdeckt", "Coiffeur, zehn Zeilen");
-    `book`: how the articles begin of a book that is called by this name, `own`: those about it."""
+    `book`: how the articles begin of a book that is called by this name, `own`: those about it;
+    `by`: the only book that knows it."""
 
     game: str
     profile: str | None
@@ -246,6 +247,7 @@ class Jass:
     book: str = ""
     own: str = ""
     beside: tuple[tuple[str, ...], ...] = ()
+    by: str = ""
 
     def places_in(self, told: Sequence[str]) -> list[int]:
         """Where its names stand among the words."""
@@ -313,6 +315,7 @@ JASSE = tuple(
         jass.get("book", ""),
         jass.get("own", ""),
         tuple(tuple(words(name)) for name in jass.get("beside", ())),
+        jass.get("by", ""),
     )
     for jass in _RAW["jass"]
 )
