@@ -135,7 +135,20 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
     told = any(one.value or one.errors for one in [*columns, *(drawn["cell"] for drawn in rare)])
     kinds = [one["kind"] for one in usual if one["kind"] != "kept"]
     long = bool(rare) or kinds not in SHORT
-    return {"usual": usual, "rare": rare, "told": told, "long": long}
+    return {"usual": usual, "rare": rare, "told": told, "long": long, "held": _held(game, spot)}
+
+
+def _held(game: GameKind, spot: Spot) -> list[str]:
+    """What the first hand has said for all others: who is King, and what he has bid."""
+    before = min(table_at(spot.hand, spot.rules).others, key=lambda it: it.number, default=None)
+    if before is None or spot.hand.number == before.number:
+        return []
+    told = [(it, before.slip.get(it.key)) for it in _asked(game, spot.rules) if it.once]
+    return [
+        f"{_(item.words).partition(' (')[0]} {dict(_choices(item, spot)).get(str(it), it)}"
+        for item, it in told
+        if it is not None
+    ]
 
 
 def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
@@ -206,7 +219,8 @@ def _choices(item: Field, spot: Spot) -> list[Choice]:
     columns = [(at, name) for at, name in enumerate(spot.names) if at in there]
     named = {"column": columns, "seat": sorted(spot.players.items())}
     found = [(str(index), name) for index, name in named.get(item.kind, ())]
-    return [*found, ("", _(item.nobody))] if item.nobody else found
+    needed = item.once and spot.hand.number == 1
+    return [*found, ("", _(item.nobody))] if item.nobody and not needed else found
 
 
 def _grid(game: GameKind, spot: Spot) -> list[Column]:

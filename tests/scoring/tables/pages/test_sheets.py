@@ -22,3 +22,11 @@ def test_the_question_whether_it_is_over_says_who_has_won():
         table.write(number, {"state": "complete", "counts": [3, 0, 0, 0]})
     anna = browser(table, 0)
     assert "Gewonnen: Beat / Chlöe / Dario." in anna.text()
+
+
+def test_who_is_king_is_asked_for_in_the_first_hand_and_stands_there_in_all_others():
+    table = table_of("bieter", seats=3)
+    anna = browser(table, 0)
+    assert "wie bisher" not in anna.text()
+    table.write(1, {"state": "complete", "declared_by": 1, "bid": 610, "points": 80})
+    assert "Wer ist König? Beat · Gebot 610" in anna.text()
