@@ -39,7 +39,11 @@ def outcome_of(
     """How the game stands, None where nobody has won yet."""
     rows = [row for row in sheet.rows if row.score is not None and row.score.counts]
     if end.by == "hands":
-        return _after_hands(rows, end, table, lower_wins=lower_wins)
+        # A hand that was told to be the last one is it, whatever number was agreed on.
+        last = next((at for at, row in enumerate(rows, 1) if _is_last(slips, row)), None)
+        return _after_hands(
+            rows, end, table, agreed=last or table.profile.hands, lower_wins=lower_wins
+        )
     if end.drop_out and table.profile.value(end.drop_out):
         return _dropping(rows, end, table)
     for row in rows:
@@ -49,10 +53,13 @@ def outcome_of(
     return None
 
 
+def _is_last(slips: Slips, row: Row) -> bool:
+    return slips.get(row.number, {}).get("last") == "yes"
+
+
 def _after_hands(
-    rows: Sequence[Row], end: End, table: Table, *, lower_wins: bool
+    rows: Sequence[Row], end: End, table: Table, *, agreed: int, lower_wins: bool
 ) -> Outcome | None:
-    agreed = table.profile.hands
     places = end.strokes.get(str(table.players))
     if places is not None and agreed > table.players:
         agreed -= agreed % table.players

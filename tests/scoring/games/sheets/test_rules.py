@@ -399,3 +399,11 @@ def test_the_bonus_for_all_tricks_may_be_written_along_with_the_cards():
 def test_a_lukas_is_counted_by_what_its_player_made_alone():
     slip = {"played": "lukas", "declared_by": 3, "points": 81}
     assert sheet(table_of("aucho-dorf"), slip).rows[0].score.totals[3] == 4
+
+
+def test_a_hand_that_is_told_to_be_the_last_one_ends_a_molotow():
+    hand = {"points": [62, 20, 41, 34]}
+    table = table_of("molotow-doppelt")
+    assert sheet(table, hand, hand).outcome is None
+    ended = sheet(table, hand, {**hand, "last": "yes"}).outcome
+    assert (ended.hand, ended.winners) == (2, (1,))
