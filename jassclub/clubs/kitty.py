@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.clubs.columns import ClubColumn
 from jassclub.core.rows import Row
@@ -77,6 +77,15 @@ class KittyBooking(Row):
         """Its number on every paper and in every file; the letter in front keeps a spreadsheet
         from reading 12345e67 as a number and from dropping leading zeros."""
         return f"B{str(self.pk)[:8]}"
+
+    @property
+    def said(self) -> str:
+        """Its note; one of the service itself in the language of the reader."""
+        if self.is_counter or not self.note:
+            return self.note
+        if self.kind == self.Kind.FEE and self.note.endswith(f" {self.year}"):
+            return gettext("Mitgliederbeitrag %(year)d") % {"year": self.year}
+        return gettext("am Abend bar bezahlt") if self.source_kind == "evening" else self.note
 
 
 class KittyEntry(models.Model):

@@ -32,6 +32,11 @@ SENTENCES: Mapping[str, Promise] = {
         "Die Spalte «Spiel» fehlt. Ist jede Zeile ein ganzer Abend, so schreib die Namen "
         "untereinander und die Abende nebeneinander: Das wird als Saison gelesen."
     ),
+    "whole_games": _(
+        "Hier ist jede Zeile eine ganze Partie mit mehreren Namen. So wird es nicht gelesen, weil "
+        "nicht dasteht, wer zusammen gespielt hat. Schreib für jede Person eine Zeile, mit Datum, "
+        "Tisch, Nummer, Spieler, Partner und Punkten: Die Vorlage hat diese Spalten."
+    ),
     "points_needed": _("Es braucht eine Spalte mit Punkten."),
     "tricks_needed": _("Es braucht eine Spalte mit Stichen."),
     "difference_needed": _("Es braucht eine Spalte mit Punkten oder mit Differenzen."),

@@ -327,8 +327,8 @@ def columns_of(sheet: Lines, known: Collection[str], doubts: Doubts) -> Columns:
         other = {**headings, "table": "tisch table tavolo", "hand": "runde round giornata"}
         again = headed(sheet, other, {"hand", "player"}.issubset)
         found = again or found
-    if found is None:
-        doubts.say(1, "", "no_headings")
+    if found is None or found.roles.count("player") > 2:
+        doubts.say(found.line if found else 1, "", "whole_games" if found else "no_headings")
         return Columns(0, [], [])
     for role in NEEDED:
         if role not in found.places:

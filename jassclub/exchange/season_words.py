@@ -45,7 +45,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d(?: ?[/-] ?(?:(?:19|20)?\d\d)(?![-/]\d))?")
 
 def number_of(cell: object) -> Decimal | None:
     """A number, with a comma, a point, or apostrophes between thousands; None for anything else."""
-    text = str(cell).strip()
+    # "2010.-" is how amounts are written.
+    text = re.sub(r"[.,][-–—]+$", "", str(cell).strip())
     if cell is None or not _NUMBER.fullmatch(text):
         return None
     return Decimal(re.sub("['’ ]", "", text).replace(",", "."))

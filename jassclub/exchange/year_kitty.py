@@ -121,7 +121,7 @@ def _vouchers(season: Season) -> Grid:
     lines: list[list[Cell]] = [
         [row.voucher, row.day, _what(row),
          entry.player.person.name if entry.player else _("der Club"),
-         francs(entry.amount), row.note, writers[row.actor]]
+         francs(entry.amount), row.said, writers[row.actor]]
         for row in rows
         for entry in row.entries.all()
     ]  # fmt: skip

@@ -130,7 +130,7 @@ def _figures(rows: Sequence[Sequence[Cell]], at: int) -> bool:
 def _text(cell: Cell) -> str:
     if cell is None:
         return ""
-    return f"{cell.day}.{cell.month}.{cell.year}" if isinstance(cell, date) else str(cell)
+    return date_format(cell) if isinstance(cell, date) else str(cell)
 
 
 def _by_days(grid: Grid) -> Iterator[Grid]:

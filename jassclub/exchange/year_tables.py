@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext, pgettext
 
 from jassclub.clubs.models import Player, Season
@@ -249,7 +250,7 @@ def _records(year: Year, table: StandingsSnapshot) -> Iterator[list[Cell]]:
     days = defaultdict(list)
     for mean, who, day in parts:
         if mean == best:
-            days[year.names.get(who, "?")].append(f"{day.day}.{day.month}.{day.year}")
+            days[year.names.get(who, "?")].append(date_format(day))
     for name, when in sorted(days.items()):
         yield [_("bester Abend (Schnitt)"), as_decimal(best), name, ", ".join(when)]
     told = {"evenings": _("meiste Abende"), "hands": _("meiste Spiele"),

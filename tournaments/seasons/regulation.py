@@ -57,9 +57,10 @@ class Game:
 
 
 def games_of(rules: Mapping[str, Any], played: Collection[str]) -> list[str]:
-    """The games that the rules name or that were played, before the first the usual ones, in the
-    order of all games."""
-    found = {*_named(rules), *(played or USUAL)}
+    """The games that the rules name or that were played, in the order of all games. Where rules
+    name some, or before the first game, the usual ones too: no game renumbers what was agreed."""
+    named = GAMES.keys() & {*_named(rules)}
+    found = {*named, *played, *(USUAL if named or not played else ())}
     return [game for game in GAMES if game in found]
 
 
@@ -139,7 +140,11 @@ def _master_points(season: Season) -> list[tuple[str, str]]:
         (_("Punkte"), f"{points} {_(SharedRank(rules.points.shared).told)}"),
         (
             _("Teilnahme"),
-            _("Rangiert wird, wer in mindestens so vielen Tabellen einen Rang hat: %(number)s.")
+            ngettext(
+                "Rangiert wird, wer in mindestens einer Tabelle einen Rang hat.",
+                "Rangiert wird, wer in mindestens %(number)s Tabellen einen Rang hat.",
+                rules.minimum,
+            )
             % {"number": rules.minimum},
         ),
         (

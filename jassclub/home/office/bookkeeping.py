@@ -74,7 +74,7 @@ def _posting(entry: KittyEntry) -> Posting:
     gains, gives = accounts_of(booking.kind, meant, by_bank=booking.by_bank, own=own)
     debit, credit = (gains, gives) if amount > 0 else (gives, gains)
     who = _("der Club selbst") if entry.player is None else entry.player.person.name
-    text = ", ".join(part for part in (booking.get_kind_display(), who, booking.note) if part)
+    text = ", ".join(part for part in (booking.get_kind_display(), who, booking.said) if part)
     return Posting(booking.day, booking.voucher, debit, credit, abs(amount), text)
 
 

@@ -340,7 +340,7 @@ def read_kitty(actor: Actor, club: Club, before: datetime, most: int) -> Iterato
             at=same[-1].created_at,
             actor=same[0].actor,
             lines=_shortened([_booked(one) for one in reversed(same)]),
-            reason=same[0].note,
+            reason=same[0].said,
             undone_by=undone.actor if undone else "",
             undone_at=undone.created_at if undone else None,
         )

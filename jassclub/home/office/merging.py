@@ -1,6 +1,7 @@
 """Two players who are one person: a look at what would be joined, joining, and parting again."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from itertools import combinations, islice
 from typing import Any
 from uuid import UUID
@@ -113,7 +114,8 @@ def _undo(request: HttpRequest, desk: Desk, merge: Merge) -> HttpResponse:
 def look_at(desk: Desk, player: Player, into: Player) -> dict[str, Any]:
     """The two beside each other, and everything that stands against joining them.
 
-    `met`: the games where both sat. Nothing is stored.
+    `met`: the games where both sat; `days`: on which both played, at whatever tables. Nothing is
+    stored.
     """
     player, into = merging.merging_of(actor=desk.actor, player_id=player.pk, into_id=into.pk)
     obstacles = list(merging.obstacles(player, into))
@@ -122,8 +124,14 @@ def look_at(desk: Desk, player: Player, into: Player) -> dict[str, Any]:
         "player": _side(desk, player),
         "into": _side(desk, into),
         "obstacles": obstacles,
+        "days": sorted(_days(player) & _days(into)),
         "met": visible_games(desk.actor).filter(pk__in=met).order_by("played_on"),
     }
+
+
+def _days(player: Player) -> set[date]:
+    games = Game.objects.filter(seats__player__in=rows_of(player))
+    return set(games.exclude(state=Game.State.ABANDONED).values_list("played_on", flat=True))
 
 
 def _side(desk: Desk, player: Player) -> dict[str, Any]:

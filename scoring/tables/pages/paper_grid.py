@@ -109,13 +109,15 @@ class PaperGrid:
     @property
     def findings(self) -> Sequence[tuple[str, str]]:
         """All that is wrong, each with the id of its cell or its row."""
-        found: list[tuple[str, str]] = []
+        headings = {column.name: column.heading for column in self.columns}
+        found: dict[tuple[str, str], None] = {}
         for number, typed in sorted(self.typed.items()):
-            where = f"{self.noun} {number}: "
+            where = f"{self.noun} {number}"
             for name, texts in typed.errors.items():
-                found += [(_field(number, name), where + text) for text in texts]
-            found += [(f"row{number}", where + text) for text in typed.others]
-        return found
+                at = ", ".join(filter(None, (where, headings.get(name))))
+                found |= {(_field(number, name), f"{at}: {text}"): None for text in texts}
+            found |= {(f"row{number}", f"{where}: {text}"): None for text in typed.others}
+        return list(found)
 
     def read(self, post: Mapping[str, str]) -> "PaperGrid":
         """Take over what was typed, row by row; a row in which nothing stands is left alone."""

@@ -289,6 +289,14 @@ def test_a_doubtful_cell_is_corrected_on_the_page(as_, anna, beat, club):
     assert sums == {one: 207, two: 220}
 
 
+def test_what_counts_as_absent_is_told_and_an_amount_is_a_number(as_, anna, beat):
+    lines = [["Name", "1. Abend", "2. Abend"], [anna.player.name, "krank", "110.-"]]
+    lines.append([beat.player.name, "90.–", "krank"])
+    page = words(as_("chloe").get(send(as_("chloe"), workbook(_2018=lines))))
+    assert "oder «krank» gelten als nicht dabei" in page
+    assert "keine Zahl" not in page
+
+
 def test_a_program_reads_the_seasons_answers_and_takes_them(emma, club, ten_years, anna):
     sent = emma.api.client.post(
         f"/api/v1/clubs/{club.pk}/spreadsheets?name=jass.xlsx",

@@ -1,7 +1,7 @@
 """The kitty on the pages: balances to the Rappen, booking for many at once, taking back."""
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import KittyBooking
@@ -327,3 +327,12 @@ def closed_game(emma, club, guests):
     )
     Game.objects.filter(pk=game.pk).update(state="closed", closed_at=timezone.now())
     return game
+
+
+def test_a_note_of_the_service_is_read_in_the_language_of_the_reader(anna, club):
+    note = KittyBooking(club=club, kind="fee", year=2026, note="Mitgliederbeitrag 2026")
+    own = KittyBooking(club=club, kind="fee", year=2026, note="wie besprochen")
+    with translation.override("fr"):
+        assert note.said != note.note
+        assert "2026" in note.said
+        assert own.said == "wie besprochen"

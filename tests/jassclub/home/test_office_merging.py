@@ -200,3 +200,11 @@ class TestJoiningAndParting:
 def test_the_club_page_leads_here_and_an_empty_list_says_so(as_):
     assert 'href="/clubs/rosenau/merges/"' in as_("beat").get("").content.decode()
     assert "Niemand steht unter zwei Namen" in as_("beat").text("merges/")
+
+
+def test_two_who_played_on_one_evening_are_asked_about(as_, two, play, anna):
+    double, ursina = (Player.objects.get(pk=two[name]) for name in ("player", "into"))
+    play(double)
+    assert "haben beide gespielt" not in as_("chloe").text("merges/", **two)
+    play(ursina, anna.seat_taker)
+    assert "An einem Tag haben beide gespielt" in as_("chloe").text("merges/", **two)

@@ -191,6 +191,8 @@ def test_somebody_asks_for_mails_on_his_own_page_says_yes_and_ends_them(club):
     assert "Am Tag davor erinnern" in words(phone.get(address))
 
 
-def test_where_no_mail_is_set_up_none_is_offered(club, settings):
+def test_where_no_mail_is_set_up_none_is_offered_and_that_is_said(club, settings):
     settings.MAIL_FROM = ""
-    assert "Erinnerung per Mail" not in words(Client().get(link_of(club.people[0])))
+    page = words(Client().get(link_of(club.people[0])))
+    assert "verschickt keine Mails" in page
+    assert "Am Tag davor erinnern" not in page

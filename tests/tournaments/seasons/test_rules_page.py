@@ -258,3 +258,10 @@ def test_the_board_of_a_season_names_all_who_share_the_first_rank(played):
     board = html[html.index('<ul class="tiles') : html.index("<caption>")]
     assert re.findall(r"</span>(\w+)</span>", board) == ["Anna", "Anna", "Chlöe"]
     assert '<a href="#schieber">' in board
+
+
+def test_a_season_that_names_one_game_keeps_its_numbers_at_the_first_game():
+    own = house()
+    own.season.rules = {"differenzler": {"minimum_evenings": 2}}
+    before = [point.number for point in regulation(own.season, set())]
+    assert before == [point.number for point in regulation(own.season, {"differenzler"})]

@@ -268,6 +268,12 @@ def test_headings_that_do_not_do_are_named(preview, head, expected):
     assert found["errors"] > 0
 
 
+def test_a_line_for_a_whole_game_is_told_in_one_sentence(preview):
+    found = preview("Datum;Spieler 1;Spieler 2;Spieler 3;Punkte A\n12.1.2024;Anna;Beat;Chlöe;1005")
+    assert [code for _line, _column, code in doubts(found)] == ["whole_games"]
+    assert "für jede Person eine Zeile" in found["doubts"][0]["detail"]
+
+
 def test_a_line_for_an_evening_is_told_how_a_season_is_written(preview):
     found = preview(text(head="Datum;Tisch;a;Spieler;Ansage;Punkte"))
     assert any("Das wird als Saison gelesen" in doubt["detail"] for doubt in found["doubts"])
