@@ -13,12 +13,11 @@ from django.views.decorators.http import require_safe
 
 from jassclub.web.middleware import indexable
 from referee.asking import language
-from referee.rulebook.articles import Article, article, article_slugs
+from referee.rulebook.articles import Article, Sentence, article, article_slugs
 from referee.rulebook.lookup.search import JASSE
 from referee.rules.deals import deal_of
 from referee.rules.modes import name_of
 from referee.rules.profile import Profile
-from referee.rulings.case import PLAYED_AS
 from scoring.games.base import Sheet, Table
 from scoring.games.evenings import evening_of
 from scoring.games.kind import Field
@@ -29,7 +28,7 @@ from scoring.tables.so_played import own_rules, said
 PEOPLE = ("Anna", "Beat", "Clara", "Dario", "Eva")
 """Who plays the evening on the sheet."""
 READ_WHOLE = 2
-"""The sentences of so many articles stand on the page; more of them are named alone."""
+"""The sentences of so many articles stand on the page; those of more are folded away."""
 
 
 @indexable
@@ -46,17 +45,17 @@ def game_help(request: HttpRequest, slug: str) -> HttpResponse:
     profile = next((one for one in playable() if one.slug == slug), None)
     if profile is None:
         raise Http404
-    found, lang = about(profile.game), language(None)
-    whole = len(found) <= READ_WHOLE
+    found, lang = about(profile), language(None)
     evening = evening_of(profile)
     table = evening.table(profile) if evening else None
     context = {
         "variant": variant(profile),
         "deals": list(_deals(profile)),
         "articles": [
-            (item.slug, item.title[lang], [it.text[lang] for it in item.sentences if whole])
+            (item.slug, item.title[lang], [it.text[lang] for it in _holding(item, profile)])
             for item in found
         ],
+        "whole": len(found) <= READ_WHOLE,
         "agreed": [
             (rule.words, said(profile.value(rule.path), rule.answers))
             for rule in own_rules(profile)
@@ -66,10 +65,13 @@ def game_help(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pages/game_help.html", context)
 
 
-def about(game: str) -> list[Article]:
-    """The articles that are about this game alone."""
-    played = PLAYED_AS.get(game, game)
-    own = tuple({jass.own for jass in JASSE if jass.own and jass.game == played})
+def about(profile: Profile) -> list[Article]:
+    """The articles that are about this game alone, and those of the book of these rules."""
+    played = GAMES[profile.game].articles or profile.game
+    own = tuple(
+        {jass.own for jass in JASSE if jass.own and jass.game == played}
+        | {jass.book for jass in JASSE if jass.book and jass.profile == profile.slug}
+    )
     slugs = (slug for slug in article_slugs() if "." in slug)
     return [
         article(slug)
@@ -78,13 +80,31 @@ def about(game: str) -> list[Article]:
     ]
 
 
+def _holding(item: Article, profile: Profile) -> Iterator[Sentence]:
+    """The sentences of an article that hold by these rules."""
+    out = {
+        f"s{number}"
+        for only in GAMES[profile.game].only
+        if only.article == item.slug and not profile.says(only.when)
+        for number in only.sentences
+    }
+    return (it for it in item.sentences if it.id not in out)
+
+
 def _deals(profile: Profile) -> Iterator[dict[str, int]]:
     """How many play a hand, with how many cards each, of which pack; where the dealer always sits
     out, one fewer than are at the table."""
-    deal = deal_of(PLAYED_AS.get(profile.game, profile.game))
+    dealt = GAMES[profile.game].dealt
+    if dealt is not None:
+        for players in profile.players:
+            it = dealt(Table(profile=profile, players=players))
+            yield {"players": players, "cards": it.each, "pack": it.pack}
+        return
+    deal = deal_of(GAMES[profile.game].articles or profile.game)
     playing = {*deal.players} & {*profile.players} or {seats - 1 for seats in profile.players}
     for players in sorted(playing & {*deal.players}):
-        yield {"players": players, "cards": deal.sizes[players][0], "pack": len(deal.deck)}
+        pack = len(deal.deck) - (players == deal.without_seven)
+        yield {"players": players, "cards": deal.sizes[players][0], "pack": pack}
 
 
 @dataclass(frozen=True)

@@ -181,18 +181,23 @@ def check_last_trick(last: int | None, cards: Sequence[int], table: Table, out: 
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt:
-    """What is dealt: `packs` of 36 cards, `each` to a player, the rest to nobody. `kind` is that
-    of `values_of`."""
+    """What is dealt: `packs` of so many `cards`, `each` to a player, the rest to nobody. `kind` is
+    that of `values_of`."""
 
     players: int
     each: int
     last_trick: int
     packs: int = 1
     kind: str = "trump"
+    cards: int = PACK
+
+    @property
+    def pack(self) -> int:
+        return self.cards * self.packs
 
     @property
     def left(self) -> int:
-        return PACK * self.packs - self.each * self.players
+        return self.pack - self.each * self.players
 
     @property
     def total(self) -> int:

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_fields import SUITS, UNTRUMPED
 from scoring.games.base import REPLAYED, STATES, PlayedHand, Sheet, Table
+from scoring.games.card_sums import Dealt
 from scoring.games.dealing import Speaking
 from scoring.games.sheet import Game
 
@@ -202,6 +203,16 @@ class TournamentUse:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SentencesOf:
+    """Sentences of an article, by their numbers, that hold only where the switches of `when` have
+    those values, as `Profile.says` reads them."""
+
+    article: str
+    sentences: Sequence[int]
+    when: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameKind:
     """One game. `title` and all words are msgids.
 
@@ -224,7 +235,9 @@ class GameKind:
     `blank_headings`: what stands above the cells of each column where its sheet is printed empty,
     none where it is not; `blank_columns`: how many there are, 0 where there is one a player.
     `declarer_first`: one plays against all others for the whole game, who have columns of their own
-    and write the same. `names`: what else it is called somewhere.
+    and write the same. `names`: what else it is called somewhere. `articles`: the game whose
+    articles tell of it; `only`: sentences that some of its rules leave out. `dealt`: what is
+    dealt in the first hand, where a table decides it.
     """
 
     game: Game[Any]
@@ -253,6 +266,9 @@ class GameKind:
     blank_columns: int = 0
     declarer_first: bool = False
     names: Sequence[str] = ()
+    articles: str = ""
+    only: Sequence[SentencesOf] = ()
+    dealt: Callable[[Table], Dealt] | None = None
 
     @property
     def name(self) -> str:

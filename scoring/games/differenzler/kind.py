@@ -141,4 +141,4 @@ def _incentive(slip: Values, table: Table) -> int:
     return int(abs(slip["expected"] - sum(said)) // step)
 
 
-DIFFERENZLER = asked_kind(Differenzler(RULES), speaking=PREDICTIONS)
+DIFFERENZLER = asked_kind(Differenzler(RULES), speaking=PREDICTIONS, dealt=dealt_at)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from jassclub.core.errors import pointer
 from referee.rules.cards import HAE_54
 from scoring.games.base import Findings, PlayedHand, Reader, Sheet, Table, whole
-from scoring.games.card_sums import filled
+from scoring.games.card_sums import Dealt, filled
 from scoring.games.courses import due, written
 from scoring.games.dealing import Speaking
 from scoring.games.hae.record import SCHEMA, judged
@@ -117,6 +117,7 @@ def rounds_played(sheet: Sheet) -> set[int]:
 HAE = asked_kind(
     HaeJass(RULES),
     speaking=BIDS,
+    dealt=lambda at: Dealt(players=at.players, each=first_round(at), last_trick=0, cards=54),
     tournament=replace(
         RULES.tournament or TournamentUse(),
         rows=lambda _profile, _deck, hands: [(str(cards),) for cards in range(hands, 0, -1)],

@@ -228,5 +228,7 @@ def asked_kind(game: AskedGame, **more: Any) -> GameKind:
         own_switches=rules.switches,
         plain=rules.plain,
         names=rules.names,
+        articles=rules.articles,
+        only=rules.only,
         **told,
     )

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 from referee.rules.profile import SheetSwitch
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, Flag, Kind, Number
-from scoring.games.kind import MOST_SEATS, Asked, TournamentUse
+from scoring.games.kind import MOST_SEATS, Asked, SentencesOf, TournamentUse
 
 
 class SheetFileError(ValueError):
@@ -119,7 +119,8 @@ class SheetRules:
     by number of players or `all`; counted only where nobody stays at home or was dealt nothing,
     and not with the members of `open_with`. `agreed`: what tells its rules from others of the game.
 
-    `names`: what else it is called, in dialects and other languages. `seats`: how many usually
+    `names`: what else it is called, in dialects and other languages. `articles`, `only`: as in
+    `GameKind`. `seats`: how many usually
     play; `pairs`: two against two, a column each.
     `dealer_out`: the dealer takes no cards while so many play, or more; 0: he plays. `fixed`:
     members that the first hand says for all others. `deals`: whether the deal goes round, from
@@ -154,6 +155,8 @@ class SheetRules:
     law: Sequence[str] = ()
     cards: bool = True
     names: Sequence[str] = ()
+    articles: str = ""
+    only: Sequence[SentencesOf] = ()
     plain: bool = False
     tournament: TournamentUse | None = None
     speaking: Mapping[str, Any] = field(default_factory=dict)
@@ -225,7 +228,7 @@ def _read(name: str, text: str) -> SheetRules:
         "ask": [_built(Ask, it, f"{name}: ask {at}") for at, it in enumerate(told.get("ask", ()))],
         **{
             key: [_built(kind, it, f"{name}: {key} {at}") for at, it in enumerate(told[key])]
-            for key, kind in (("agreed", Agreed), ("allowed", Allowed))
+            for key, kind in (("agreed", Agreed), ("allowed", Allowed), ("only", SentencesOf))
             if key in told
         },
         "switches": {

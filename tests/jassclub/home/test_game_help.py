@@ -2,12 +2,13 @@
 
 from itertools import cycle
 
+import pytest
 from django.test import Client
 from django.utils.html import escape
 
 from jassclub.home.game_help import about
 from referee.rules.profile import load_profile
-from scoring.games.evenings import EVENINGS
+from scoring.games.evenings import EVENINGS, evening_of
 from scoring.tables.pages.variants import playable
 from tests.tabled import tabled
 
@@ -36,8 +37,11 @@ def test_a_game_of_the_seed_tells_cards_rules_and_a_sheet_in_the_language_of_the
     shown = page(slug, lang)
     assert shown.count("<h2>") >= 3
     assert "<tfoot>" in shown
-    found = about(load_profile(slug).game)[0]
-    assert escape(found.sentences[0].text[lang]) in shown
+    assert any(
+        escape(sentence.text[lang]) in shown
+        for found in about(load_profile(slug))
+        for sentence in found.sentences
+    )
 
 
 def test_the_sheet_on_the_page_is_the_evening_of_the_book():
@@ -49,3 +53,53 @@ def test_the_sheet_on_the_page_is_the_evening_of_the_book():
 
 def test_a_game_that_is_not_there_has_no_page():
     assert Client().get("/help/games/canasta/").status_code == 404
+
+
+@tabled("slug", [profile.slug for profile in playable()])
+def test_an_example_is_allowed_by_the_rules_that_it_stands_beside(slug):
+    profile = load_profile(slug)
+    evening = evening_of(profile)
+    for row in evening.sheet(evening.table(profile)).rows if evening else ():
+        assert row.score is not None
+        assert [it.code for it in row.findings if it.code != "game_decided"] == [], row.number
+
+
+@pytest.mark.parametrize(
+    ("slug", "told", "untold"),
+    [
+        ("trumpf-duell", ["Spielen 2, hat jeder 9 von 36"], ["Handjass", "Butzer"]),
+        ("hae", ["Spielen 4, hat jeder 10 von 54", "Spielen 12, hat jeder 4 von 54"], ["von 36"]),
+        ("differenzler-gross", ["Spielen 8, hat jeder 9 von 72"], []),
+        ("bieter-zu-fuenft", ["hat jeder 7 von 35", "die der König ruft"], ["sechs Tischkarten"]),
+        (
+            "bieter-zu-viert",
+            ["einer spielt gegen drei"],
+            ["sechs Tischkarten", "die beiden anderen"],
+        ),
+        (
+            "bieter",
+            ["mindestens 600", "sechs Tischkarten"],
+            ["Schafhauser ist", "Zu viert bekommt"],
+        ),
+        ("schafhauser", ["braucht fest 350"], ["mindestens 600", "Gebot: ", "Zu viert bekommt"]),
+        ("schlaeger", ["im Schläger sind es drei"], ["schreibt der andere 2"]),
+        ("butzer", ["schreibt der andere 2"], []),
+        ("kreuzjass", [], ["Obenabe<", "Undenufe<", ", Trumpf: Obenabe"]),
+        ("club-swiss", ["Die Regeln"], []),
+        ("what-is-jass", ["Die Regeln"], []),
+        ("schellenjass-striche", ["Die Regeln"], []),
+    ],
+)
+def test_a_page_tells_the_cards_and_the_rules_of_its_own_game(slug, told, untold):
+    shown = page(slug)
+    for words in told:
+        assert escape(words) in shown, words
+    for words in untold:
+        assert escape(words) not in shown, words
+
+
+@pytest.mark.parametrize("slug", ["hae", "differenzler-offen", "what-is-jass"])
+def test_the_sentences_of_many_articles_stand_on_the_page_folded_away(slug):
+    shown = page(slug)
+    for found in about(load_profile(slug)):
+        assert escape(found.sentences[0].text["de"]) in shown
