@@ -93,6 +93,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "loaders": [
                 ("django.template.loaders.cached.Loader", ["jassclub.web.template_loader.Loader"])
             ],
+            "builtins": ["django.templatetags.l10n"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -337,6 +338,7 @@ LANGUAGE_CODE = languages.SOURCE
 LANGUAGES = languages.language_choices()
 LOCALE_PATHS = [BASE_DIR / "jassclub" / "locale"]
 FORMAT_MODULE_PATH = ["jassclub.locale"]
+USE_THOUSAND_SEPARATOR = True
 TIME_ZONE = CELERY_TIMEZONE = "Europe/Zurich"
 
 # --- Static files: hashed names where collectstatic has run, the finders elsewhere ------

@@ -45,7 +45,11 @@ def terms() -> Mapping[str, Any]:
 _DOUBLE_S = re.compile("ß")
 _NO_GAP = re.compile(rf"(?<![{GAP}\s\d/:;!?»(\[])[;:!?»](?=\s|$|[.,)])|«(?![{GAP} \u00a0])")
 _GAP_ELSEWHERE = re.compile(r"\s[;:!?](?!\w|-)|«\s|\s»")
-_NUMBER = re.compile(r"(?<![\w.+])\d{5,}(?!\w)|\b\d{1,3}[',. ]\d{3}\b(?![.,]?\d)")
+_NUMBER = re.compile(
+    r"(?<![\w.+])(?<!r )(?<![ri] auf )(?<![ei] à )(?<![ri] a )(?<![ri] to )"
+    r"(?!(?:19|20)\d\d\b)\d{4,}(?!\w)|\b\d{1,3}[',. ]\d{3}\b(?![.,]?\d)"
+)
+"""But for years and what games are called: Schieber auf 1000, Sidi Barrani à 1500."""
 _DATES = (
     r"\b\d{4}[/-]\d\d[/-]\d\d\b|\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b|\b\d{1,2}\.\d{1,2}\.\d\d\b(?!\d)"
 )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.core.reader import number_in
 from jassclub.core.speaking import spoken
+from jassclub.core.typography import printed
 from referee.rulebook.articles import NAMES, ROLES
 from referee.rules.modes import name_of
 from referee.rulings.facts import Choice, EffectType, Until
@@ -273,5 +274,5 @@ def _points(effect: Fact, lang: str) -> str:
     if "points" not in effect:
         return words or _("die Punkte")
     points = ngettext("{number} Punkt", "{number} Punkte", effect["points"])
-    said = points.format(number=effect["points"])
+    said = points.format(number=printed(effect["points"]))
     return f"{said} ({words})" if words else said

@@ -3,6 +3,8 @@ typed as one likes and shown as they are printed. Plain Python, for the pure pac
 """
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from jassclub.core.peculiar import part_of
 
@@ -13,11 +15,25 @@ _AFTER = re.compile(r"(?<=«)[ \u00a0]?(?=[^\s])")
 _NONE = re.compile(r"(?<=[^\s\u202f\d/:;!?»(\[])([;:!?»])(?=\s|$|[.,)])")
 """A sign that stands close to its word, and is no part of a time or an address."""
 _HYPHEN = re.compile(r"(?<![^\s(])-(?=\d)")
+_LONG = re.compile(r"(?<![\d.])\d{4,}")
 
 
 def minus(text: str) -> str:
     """Numbers below zero with the sign of print: pages and papers have one minus."""
     return _HYPHEN.sub("−", text)
+
+
+def printed(number: object) -> str:
+    """A number, or several in one text, as they are read: −1’284, in groups of three."""
+    return minus(_LONG.sub(lambda long: f"{int(long[0]):,}".replace(",", "’"), str(number)))
+
+
+def said(params: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sentence names, long numbers as they are read; short ones may choose its plural."""
+    return {
+        name: printed(value) if type(value) is int and abs(value) >= 1000 else value
+        for name, value in params.items()
+    }
 
 
 def set_in_type(language: str, text: str) -> str:

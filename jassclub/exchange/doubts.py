@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from jassclub.clubs.models import Player
 from jassclub.clubs.services.people import tidy
 from jassclub.core.errors import Finding, Invalid
+from jassclub.core.typography import said
 
 SENTENCES: Mapping[str, Promise] = {
     # headings
@@ -58,20 +59,20 @@ SENTENCES: Mapping[str, Promise] = {
     "doubled_player": _("«%(name)s» heissen mehrere."),
     "inactive_player": _("«%(name)s» ist nicht mehr aktiv; zuerst wieder aufnehmen."),
     # tables of past evenings
-    "player_twice": _("%(name)s steht in Spiel %(number)d schon."),
+    "player_twice": _("%(name)s steht in Spiel %(number)s schon."),
     "already_there": _("Diese Partie vom %(day)s steht schon in den Büchern."),
     "already_there_elsewhere": _("Diese Partie vom %(day)s steht schon in den Büchern."),
     "wrong_number_of_players": _(
-        "%(count)d Personen an einem Tisch: dieses Spiel ist für %(allowed)s Personen."
+        "%(count)s Personen an einem Tisch: dieses Spiel ist für %(allowed)s Personen."
     ),
-    "other_players": _("In Spiel %(number)d sitzen nicht dieselben: am Tisch sind %(names)s."),
+    "other_players": _("In Spiel %(number)s sitzen nicht dieselben: am Tisch sind %(names)s."),
     "differences_alone": _(
-        "%(count)d Spiele dieser Partie haben nur Differenzen: sie zählen im Schnitt mit, "
+        "%(count)s Spiele dieser Partie haben nur Differenzen: sie zählen im Schnitt mit, "
         "Ansagen und Summen lassen sich nicht prüfen."
     ),
     "difference_wrong": _("Aus Ansage und Punkten ergibt sich eine andere Differenz."),
-    "points_unknown": _("Die Punkte von Spiel %(number)d folgen nicht aus den Differenzen."),
-    "other_partners": _("In Spiel %(number)d spielen andere zusammen als sonst an diesem Tisch."),
+    "points_unknown": _("Die Punkte von Spiel %(number)s folgen nicht aus den Differenzen."),
+    "other_partners": _("In Spiel %(number)s spielen andere zusammen als sonst an diesem Tisch."),
     "sides_unknown": _(
         "Hier ist nicht klar, wer zusammen gespielt hat: Partner haben gleiche Punkte."
     ),
@@ -174,9 +175,9 @@ class Doubts:
         self, line: int, column: str, code: str, /, *, words: str = "", **values: object
     ) -> None:
         """One more by its code; `words` where its sentence has another name, `values` for it."""
-        said = words or code
-        text = str(SENTENCES[said]) % values
-        self.add(Doubt(line, column, code, text, "warning" if said in WARNINGS else "error"))
+        about = words or code
+        text = str(SENTENCES[about]) % said(values)
+        self.add(Doubt(line, column, code, text, "warning" if about in WARNINGS else "error"))
 
 
 def refuse_errors(errors: Sequence[Doubt], text: str, *, left_out: object) -> None:

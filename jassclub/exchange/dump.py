@@ -318,7 +318,7 @@ def _of_lists(here: list[Any], sent: list[Any], pointer: str) -> Iterator[Findin
     for place, (one, other) in enumerate(zip(here, sent, strict=False)):
         yield from differences(one, other, step(pointer, place))
     if len(here) != len(sent):
-        text = _("Hier stehen %(here)d Einträge, gesendet wurden %(sent)d.")
+        text = _("Hier stehen %(here)s Einträge, gesendet wurden %(sent)s.")
         yield Finding("differs", pointer, text % {"here": len(here), "sent": len(sent)})
 
 

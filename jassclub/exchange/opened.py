@@ -267,7 +267,7 @@ def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Find
             text = _("Das Protokoll endet anders, als die Partie sagt.")
             yield Finding(fault.code, step(pointer, "ledger_hash"), text)
         else:
-            text = _("Eintrag %(place)d des Protokolls wurde verändert.")
+            text = _("Eintrag %(place)s des Protokolls wurde verändert.")
             where = step(pointer, "records") + fault.pointer
             yield Finding("hash_broken", where, text % {"place": fault.params["seq"]})
 

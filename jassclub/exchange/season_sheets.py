@@ -22,6 +22,7 @@ from jassclub.clubs.models import Player, Role
 from jassclub.clubs.services.people import add_player, change_player
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
+from jassclub.core.typography import said
 from jassclub.exchange.cells import MOST_COLUMNS
 from jassclub.exchange.doubts import Doubt, Persons, key_of
 from jassclub.exchange.models import SpreadsheetPreview
@@ -240,7 +241,7 @@ def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
             still_open, hands = True, 1  # to show people and doubts; nothing is taken so
         season.found = list(_found(table.sums(holds, hands, odd), persons, names))
         odd += season.ranked_otherwise(lower_wins=GAMES[game].game.lower_wins)
-    told = [(one, str(ODD[one.code]) % one.said) for one in odd]
+    told = [(one, str(ODD[one.code]) % said(one.said)) for one in odd]
     if not still_open:
         told += [wrong for season in seasons for wrong in _impossible(preview, season)]
     return SeasonsRead(seasons, told, list(names.values()), still_open)

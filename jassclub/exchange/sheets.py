@@ -17,6 +17,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Invalid, TooMany
+from jassclub.core.typography import said
 from jassclub.exchange import cells
 from jassclub.exchange.cells import LONGEST_CELL, ZIP, UnreadableError, Values, cells_of
 
@@ -94,7 +95,7 @@ def read(content: bytes | Lines) -> Lines:
         return content
     found = cells_confined(content)
     if refused := found.get("refused"):
-        raise Invalid.at("/file", refused, SENTENCES[refused]() % found["params"])
+        raise Invalid.at("/file", refused, SENTENCES[refused]() % said(found["params"]))
     lines = iter([(number, list(cells)) for number, cells in found["lines"]])
     sheets = [(name, list(islice(lines, count))) for name, count in found["sheets"]]
     filled = (rows for _name, rows in sheets if any(any(cells) for _number, cells in rows))
@@ -106,28 +107,28 @@ SENTENCES: Mapping[str, Callable[[], Any]] = {
     "old_excel": lambda: _("Das alte Format XLS: bitte als XLSX oder CSV speichern."),
     "empty_file": lambda: _("In dieser Datei steht nichts."),
     "not_text": lambda: _("Das ist keine Textdatei und keine Arbeitsmappe."),
-    "not_csv": lambda: _("Zeile %(line)d ist nicht lesbar."),
+    "not_csv": lambda: _("Zeile %(line)s ist nicht lesbar."),
     "open_document": lambda: _(
         "Das ist eine Datei von LibreOffice (.ods). Bitte dort «Speichern unter» wählen, als "
         "Excel-Arbeitsmappe (.xlsx), und diese senden."
     ),
     "not_xlsx": lambda: _("Diese Arbeitsmappe ist nicht lesbar."),
-    "too_many_lines": lambda: _("Mehr als %(most)d Zeilen: bitte in Teilen senden."),
+    "too_many_lines": lambda: _("Mehr als %(most)s Zeilen: bitte in Teilen senden."),
     "too_many_cells": lambda: _(
-        "Mehr als %(most)d Zellen in einem Blatt: bitte nur die Spalten mit den Spielen senden."
+        "Mehr als %(most)s Zellen in einem Blatt: bitte nur die Spalten mit den Spielen senden."
     ),
     "too_many_strings": lambda: _(
-        "Mehr als %(most)d verschiedene Texte: bitte nur das Blatt mit den Spielen senden."
+        "Mehr als %(most)s verschiedene Texte: bitte nur das Blatt mit den Spielen senden."
     ),
     "too_much_text": lambda: _(
-        "Mehr als %(most)d Zeichen: bitte nur die Spalten mit den Spielen senden."
+        "Mehr als %(most)s Zeichen: bitte nur die Spalten mit den Spielen senden."
     ),
     "too_large": lambda: _(
-        "Ausgepackt ist diese Arbeitsmappe grösser als %(most)d MB: bitte nur das Blatt mit den "
+        "Ausgepackt ist diese Arbeitsmappe grösser als %(most)s MB: bitte nur das Blatt mit den "
         "Spielen senden, am besten als CSV."
     ),
     "line_too_long": lambda: _(
-        "Zeile %(line)d ist länger als %(most)d Zeichen: bitte eine Zeile für jedes Spiel."
+        "Zeile %(line)s ist länger als %(most)s Zeichen: bitte eine Zeile für jedes Spiel."
     ),
     "too_slow": lambda: _(
         "Das Lesen dieser Arbeitsmappe dauert zu lange: bitte das Blatt mit den Spielen als CSV "

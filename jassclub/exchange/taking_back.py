@@ -26,9 +26,9 @@ def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Itera
     rows = SpreadsheetPreview.objects.filter(club=club, accepted_at__lt=before)
     for preview in rows.order_by("-accepted_at")[:most]:
         if preview.accepted_at is not None:
-            text, taken = _("Partien aus «%(file)s» übernommen: %(count)d"), preview.games
+            text, taken = _("Partien aus «%(file)s» übernommen: %(count)s"), preview.games
             if preview.openings is not None:
-                text = _("Frühere Saisons aus «%(file)s» übernommen: %(count)d")
+                text = _("Frühere Saisons aus «%(file)s» übernommen: %(count)s")
                 taken = preview.openings
             yield Deed(
                 book="imports",

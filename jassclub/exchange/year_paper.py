@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, pgettext
 
 from jassclub.clubs.models import Player, Season
+from jassclub.core.typography import printed
 from jassclub.exchange.grids import Cell, Grid
 from jassclub.exchange.year_tables import (
     Part,
@@ -128,9 +129,9 @@ def _figures(rows: Sequence[Sequence[Cell]], at: int) -> bool:
 
 
 def _text(cell: Cell) -> str:
-    if cell is None:
-        return ""
-    return date_format(cell) if isinstance(cell, date) else str(cell)
+    if isinstance(cell, date):
+        return date_format(cell)
+    return printed(cell) if isinstance(cell, int | Decimal) else cell or ""
 
 
 def _by_days(grid: Grid) -> Iterator[Grid]:
@@ -281,7 +282,12 @@ def _lines(paper: Paper, parts: Sequence[Part], y: float, *, size: float) -> Non
                     paper.fill(left - 3, top - height * 0.72, width=width + 6, height=height,
                                ink=SHADE)  # fmt: skip
                 day = f"{part.day.day}.{part.day.month}.{part.day.year % 100:02d}"
-                cells = (day, titled(part.game), str(part.hands), str(as_decimal(part.mean)))
+                cells = (
+                    day,
+                    titled(part.game),
+                    printed(part.hands),
+                    printed(as_decimal(part.mean)),
+                )
                 draw(left, top, cells, font=REGULAR, tag="TD")
         paper.line((left, y + height * 0.28), (left + width, y + height * 0.28), ink=FAINT)
 

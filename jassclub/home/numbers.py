@@ -21,6 +21,7 @@ from jassclub.clubs.models import Player, Season
 from jassclub.core.cache import kept
 from jassclub.core.errors import NotFound
 from jassclub.core.reader import number_in
+from jassclub.core.typography import printed
 from jassclub.home.cards import cards_of, in_order, own_game
 from jassclub.web.forms import shown_page
 from jassclub.web.suits import mode_name
@@ -149,7 +150,7 @@ def _figures(row: SeasonRow) -> list[tuple[str, str]]:
         (row.exact or None, _("genau angesagt")),
         (row.wins or None, _("%(game)s: Siege") % game),
     ]
-    return [(str(figure), words) for figure, words in told if figure is not None]
+    return [(printed(figure), words) for figure, words in told if figure is not None]
 
 
 def _moments(person: Player, games: Sequence[PlayedGame]) -> list[tuple[str, str]]:
@@ -165,7 +166,7 @@ def _moments(person: Player, games: Sequence[PlayedGame]) -> list[tuple[str, str
     if often is not None:
         trump = mode_name(often.contract, person.club.deck)
         told += [(f"{often.hands}×", _("%(name)s angesagt") % {"name": trump})]
-    return [(str(figure), words) for figure, words in told if figure]
+    return [(printed(figure), words) for figure, words in told if figure]
 
 
 def season_trumps(season: Season, table: StandingsSnapshot) -> list[Line]:

@@ -72,8 +72,8 @@ def send_again(request: HttpRequest, webhook_id: UUID) -> HttpResponseBase:
     # After the commit: a worker that is woken earlier would find nothing to send.
     after_commit(hooks.kick)
     text = ngettext(
-        "%(count)d Nachricht geht nochmals hinaus.",
-        "%(count)d Nachrichten gehen nochmals hinaus.",
+        "%(count)s Nachricht geht nochmals hinaus.",
+        "%(count)s Nachrichten gehen nochmals hinaus.",
         count,
     )
     return done(request, text % {"count": count}, "failures")

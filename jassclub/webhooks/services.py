@@ -86,7 +86,7 @@ def add_webhook(
     if Webhook.objects.filter(club=club).count() >= MOST_IN_A_CLUB:
         raise Conflict(
             "too_many",
-            _("Mehr als %(most)d Webhooks kann ein Club nicht haben.") % {"most": MOST_IN_A_CLUB},
+            _("Mehr als %(most)s Webhooks kann ein Club nicht haben.") % {"most": MOST_IN_A_CLUB},
         )
     webhook = Webhook(club=club, secret=new_secret(), **values)
     return added(webhook, actor=actor), webhook.secret

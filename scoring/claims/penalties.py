@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.rows import save_fields
+from jassclub.core.typography import printed
 from scoring.claims import ledger
 from scoring.claims.ledger import record
 from scoring.claims.models import Penalty
@@ -42,7 +43,7 @@ def add_penalty(
         raise Invalid.at(
             "/points",
             "out_of_range",
-            _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST},
+            _("Strafpunkte liegen zwischen 1 und %(most)s.") % {"most": printed(LARGEST)},
         )
     words = given_reason(reason)
     hand = None if number is None else numbered_hand(game, number)

@@ -161,7 +161,7 @@ class Rules:
             raise Invalid.at(
                 "/number",
                 "out_of_range",
-                _("Die Spiele zählen von 1 bis %(most)d.") % {"most": MOST_HANDS},
+                _("Die Spiele zählen von 1 bis %(most)s.") % {"most": MOST_HANDS},
             )
 
     def check_seat(self, seat: int, pointer: str) -> None:

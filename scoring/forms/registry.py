@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext as _, ngettext
 
 from jassclub.core.reader import signed_number_in
+from jassclub.core.typography import said
 from jassclub.web.form_state import FormState
 from referee.rules.profile import Profile
 from scoring.claims.rows import table_at
@@ -277,4 +278,4 @@ def _said(words: Words) -> str:
         text = ngettext(words.text, words.plural, words.numbers["count"])
     else:
         text = gettext(words.text)
-    return text % words.numbers
+    return text % said(words.numbers)

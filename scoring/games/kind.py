@@ -50,9 +50,9 @@ ALONE = Words(gettext_noop("jeder für sich"))
 def length(profile: Profile) -> Words:
     """How long is played."""
     if profile.target:
-        return Words(gettext_noop("auf %(points)d Punkte"), {"points": profile.target})
+        return Words(gettext_noop("auf %(points)s Punkte"), {"points": profile.target})
     if profile.hands:
-        return ngettext("%(count)d Spiel", "%(count)d Spiele", profile.hands)
+        return ngettext("%(count)s Spiel", "%(count)s Spiele", profile.hands)
     return Words(gettext_noop("so lange ihr wollt"))
 
 
@@ -62,7 +62,7 @@ def factors_of(factors: Iterable[int]) -> Words:
     if found == [1]:
         return Words(gettext_noop("alles einfach"))
     span = {"least": found[0], "most": found[-1]}
-    return Words(gettext_noop("%(least)d- bis %(most)d-fach"), span)
+    return Words(gettext_noop("%(least)s- bis %(most)s-fach"), span)
 
 
 Schema = Mapping[str, Any]

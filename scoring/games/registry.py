@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from jassclub.core.errors import Finding
 from jassclub.core.languages import SOURCE
+from jassclub.core.typography import said
 from referee.rules.modes import name_of
 from referee.rules.profile import hand_over
 from scoring.games.coiffeur.kind import COIFFEUR
@@ -191,4 +192,5 @@ def text(
         return value
 
     template = TEMPLATES[finding.code]
-    return translate(template) % {name: shown(name, it) for name, it in finding.params.items()}
+    named = {name: shown(name, it) for name, it in finding.params.items()}
+    return translate(template) % said(named)

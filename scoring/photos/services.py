@@ -41,7 +41,7 @@ def keep_photo(*, actor: Actor, game_id: UUID, file: bytes) -> SheetPhoto:
         game = locked_game(game_id)
         writer_in(game, actor)
         if photos_of(game).count() >= MOST:
-            text = _("Von einer Partie werden höchstens %(most)d Fotos aufbewahrt.")
+            text = _("Von einer Partie werden höchstens %(most)s Fotos aufbewahrt.")
             raise Conflict("too_many_photos", text % {"most": MOST})
         return SheetPhoto.objects.create(
             club_id=game.club_id,

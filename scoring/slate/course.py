@@ -6,6 +6,8 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from jassclub.core.typography import printed
+
 WIDE, TALL, TOP, BASE = 360, 214, 26, 194
 """The picture, and where its highest and its lowest total may lie."""
 LINE = 15
@@ -60,7 +62,7 @@ def course_chart(lines: Sequence[Course], *, target: int = 0) -> SafeString:
         "{ways}{names}</svg>",
         w=WIDE,
         h=TALL,
-        label="; ".join(f"{line.name} {line.running[-1]}" for line in lines),
+        label="; ".join(f"{line.name} {printed(line.running[-1])}" for line in lines),
         base=f"{frame.y(0):.1f}",
         right=frame.right,
         goal=_goal(frame, target) if target else "",
@@ -85,7 +87,7 @@ def _goal(frame: _Frame, target: int) -> SafeString:
         y=f"{y:.1f}",
         above=f"{y - 5:.1f}",
         right=frame.right,
-        n=target,
+        n=printed(target),
     )
 
 
@@ -112,7 +114,7 @@ def _beside(frame: _Frame, lines: Sequence[Course]) -> list[Place]:
 
 def _along(frame: _Frame, line: Course) -> list[float]:
     """The heights of a line where its name stands."""
-    way, wide = frame.way(line), LETTER * len(f"{line.name} {line.running[-1]}")
+    way, wide = frame.way(line), LETTER * len(f"{line.name} {printed(line.running[-1])}")
     return way[max(0, int(len(way) * (1 - wide / WIDE)) - 1) :]
 
 
@@ -135,5 +137,5 @@ def _name(x: float, y: float, line: Course, anchor: str) -> SafeString:
         f"{y:.1f}",
         anchor,
         line.name,
-        line.running[-1],
+        printed(line.running[-1]),
     )

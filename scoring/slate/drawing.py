@@ -15,6 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 
+from jassclub.core.typography import printed
 from scoring.games.endings import Strokes
 
 WIDTH, HEIGHT = 360, 110
@@ -92,7 +93,10 @@ def aloud(strokes: Strokes) -> str:
         str(strokes.rest) if strokes.rest else "",
     ]
     said = ", ".join(part for part in parts if part) or _("noch nichts geschrieben")
-    return _("%(strokes)s. Zusammen %(total)d.") % {"strokes": said, "total": strokes.total}
+    return _("%(strokes)s. Zusammen %(total)s.") % {
+        "strokes": said,
+        "total": printed(strokes.total),
+    }
 
 
 def marks(strokes: Strokes) -> tuple[Mark, ...]:

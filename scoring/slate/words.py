@@ -11,6 +11,7 @@ from jassclub.clubs.actors import idents
 from jassclub.clubs.models import Device, User
 from jassclub.core.reader import number_in
 from jassclub.core.speaking import spoken
+from jassclub.core.typography import said
 from referee.rulebook.articles import article, article_slugs
 from referee.wording import seat_or_side
 from scoring.core.models import Game
@@ -54,7 +55,7 @@ def title_of(slug: str | None) -> str:
 
 
 def _verdict(ending: Ending, sides: Sequence[str]) -> Verdict:
-    words = _sentence(ending) % _values(ending, sides)
+    words = _sentence(ending) % said(_values(ending, sides))
     if ending.schneider and ending.winner is not None:
         words += " " + _("%(loser)s: Schneider.") % {"loser": sides[1 - ending.winner]}
     return Verdict(words, title_of(ending.article), _readings(ending, sides))
@@ -62,9 +63,9 @@ def _verdict(ending: Ending, sides: Sequence[str]) -> Verdict:
 
 def _sentence(ending: Ending) -> str:
     if ending.outcome == "reached":
-        return _("%(winner)s gewinnen mit %(points)d von %(target)d Punkten.")
+        return _("%(winner)s gewinnen mit %(points)s von %(target)s Punkten.")
     if ending.outcome == "won":
-        return _("%(side)s bedanken sich zu Recht und gewinnen mit %(own)d von %(target)d Punkten.")
+        return _("%(side)s bedanken sich zu Recht und gewinnen mit %(own)s von %(target)s Punkten.")
     if ending.outcome == "lapses":
         return _(
             "%(side)s haben sich bedankt, aber Punkte fielen mit einer falschen Karte der Gegner "
@@ -73,7 +74,7 @@ def _sentence(ending: Ending) -> str:
     if ending.claimed_by is not None and ending.counts[ending.claimed_by] >= ending.target:
         return _("%(side)s bedanken sich, doch nach der Reihenfolge gewinnen %(winner)s.")
     return _(
-        "%(side)s bedanken sich zu früh mit %(own)d von %(target)d Punkten: %(winner)s gewinnen."
+        "%(side)s bedanken sich zu früh mit %(own)s von %(target)s Punkten: %(winner)s gewinnen."
     )
 
 

@@ -1,10 +1,12 @@
 """What may not stand in a text is found, as errors that people make show."""
 
+from decimal import Decimal
+
 import pytest
 from babel.messages import Catalog
 
 from jassclub.core.languages import LANGUAGES
-from jassclub.core.typography import minus, set_in_type
+from jassclub.core.typography import minus, printed, said, set_in_type
 from jassclub.texts import faults, sentences, terms, wrong_plural
 from jassclub.texts_beside import other_than, repeats_alone
 from jassclub.translations import findings
@@ -19,7 +21,7 @@ PLANTED = {
         "Die Busse ist zu groß.",
         "Das Feld team_points fehlt.",
         "Am 2026/11/22 wird gespielt.",
-        "Zusammen sind es 10000 Punkte.",
+        "Zusammen sind es 1884 Punkte.",
         "Im Schnitt sind es 48.25 Punkte.",
         "Noch 1 Runden sind zu spielen.",
         "Der Button gilt.",
@@ -160,6 +162,30 @@ def test_what_is_typed_is_printed_as_books_are(language: str, typed: str, printe
 )
 def test_a_number_below_zero_has_the_sign_of_print(typed: str, printed: str) -> None:
     assert minus(typed) == printed
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (999, "999"),
+        (1000, "1’000"),
+        (-1284, "−1’284"),
+        (30144, "30’144"),
+        (1234567, "1’234’567"),
+        (Decimal("1042.50"), "1’042.50"),
+        (0.12345, "0.12345"),
+        ("1542 : -1000", "1’542 : −1’000"),
+        ("1’542", "1’542"),
+        ("–", "–"),
+    ],
+)
+def test_a_number_is_printed_in_groups_of_three(number: object, told: str) -> None:
+    assert printed(number) == told
+
+
+def test_a_sentence_names_long_numbers_in_groups_and_its_plural_by_the_short() -> None:
+    told = said({"sum": 1884, "hands": 8, "year": "2026", "open": True})
+    assert told == {"sum": "1’884", "hands": 8, "year": "2026", "open": True}
 
 
 def test_no_concept_is_called_what_is_banned() -> None:

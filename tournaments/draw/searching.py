@@ -51,7 +51,7 @@ def begin(*, actor: Actor, tournament_id: UUID, lots: int) -> PlanSearch:
     """
     tournament = unended_directed(actor, tournament_id)
     if not 1 <= lots <= MOST_LOTS:
-        text = _("Zwischen 1 und %(most)d Losen.") % {"most": MOST_LOTS}
+        text = _("Zwischen 1 und %(most)s Losen.") % {"most": MOST_LOTS}
         raise Invalid.at("/lots", "out_of_range", text)
     if running(tournament):
         raise Conflict("search_runs", _("Die Suche läuft schon."))
@@ -174,7 +174,7 @@ def _take(search: PlanSearch, basis: services.Basis) -> None:
         return
     (user,) = idents([search.actor], "user")
     with translation.override(search.language):
-        reason = _("Das beste Los der Suche: %(lot)d") % {"lot": search.best}
+        reason = _("Das beste Los der Suche: %(lot)s") % {"lot": search.best}
         try:
             _draw, new = services.store(
                 search.tournament,

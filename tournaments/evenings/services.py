@@ -245,7 +245,7 @@ def open_tables(*, actor: Actor, evening_id: UUID) -> list[Game]:
             player_ids=[UUID(person) for person in table],
             played_on=evening.day,
             season_id=season.pk if season else None,
-            label=_("Tisch %(number)d") % {"number": number},
+            label=_("Tisch %(number)s") % {"number": number},
         )
         for number, table in zip(free_tables(evening), draft["tables"], strict=False)
     ]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.core.errors import Finding
+from jassclub.core.typography import said
 from scoring.games.registry import TEMPLATES as OF_PROFILES
 from tournaments.core.models import Tournament
 from tournaments.format.pure import Format, stored_format
@@ -141,4 +142,4 @@ TEMPLATES: Mapping[str, str] = {
 
 def sentence(finding: Finding) -> str:
     """The finding in the language of the reader."""
-    return _(TEMPLATES.get(finding.code) or OF_PROFILES[finding.code]) % finding.params
+    return _(TEMPLATES.get(finding.code) or OF_PROFILES[finding.code]) % said(finding.params)

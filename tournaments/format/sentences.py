@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
+from jassclub.core.typography import said
 from referee.rulebook.articles import is_article
 from referee.rules.profile import Profile
 from tournaments.format.pure import (
@@ -65,7 +66,7 @@ def first(
             name: figure(format_) if callable(figure) else attrgetter(figure)(format_)
             for name, figure in figures.items()
         }
-        return Told(text % found, cites(format_) if callable(cites) else cites)
+        return Told(text % said(found), cites(format_) if callable(cites) else cites)
 
     return write
 
@@ -84,7 +85,7 @@ def of_choice(path: str) -> Write:
         format_ = event.format
         figures = {"size": format_.team_size, "penalty": format_.ranking.late_penalty}
         told = chosen(format_).told
-        return Told(gettext(told) % figures) if told else NOTHING
+        return Told(gettext(told) % said(figures)) if told else NOTHING
 
     return write
 
@@ -238,7 +239,7 @@ def byes(event: Event) -> Told:
             "aber nie als beste Runde."
         )
         figures = {"points": points if isinstance(points, int) else as_decimal(points)}
-        return Told(text % figures, heading=gettext("Feste Punkte"))
+        return Told(text % said(figures), heading=gettext("Feste Punkte"))
     text = gettext(
         "Fürs Aussetzen zählt der Durchschnitt pro Spiel aus den eigenen anderen Runden, mal die "
         "Spiele der Runde, ohne Strafpunkte. Er zählt in der Summe, gilt aber nie als beste Runde."

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.naming import by_surname
 from jassclub.clubs.services.links import path_of
 from jassclub.core.speaking import spoken
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
@@ -277,13 +278,13 @@ def ranking_paper(
     open_ = whole or hidden_from(tournament, format_) is None
     counted_at = timezone.localtime(kept.computed_at)
     units = sorted({unit["unit"] for row in rows for unit in row["units"]}, key=int)
-    printed = [
+    told = [
         (
             row,
             RankingRow(
                 rank=rank_of(row, rows),
                 name=name_of(row, format_),
-                total=shown(row["value"]),
+                total=printed(shown(row["value"])),
                 rounds=_results(row, units),
                 penalty=_penalty(row["penalties"], format_),
                 decided_by=decided_words().get(row["decided_by"], ""),
@@ -295,9 +296,9 @@ def ranking_paper(
     through = _("Nach Runde %(number)s") % {"number": kept.after_round} if kept.after_round else ""
     return ranking_list(
         event_of(tournament),
-        [line for row, line in printed if not row["stand_in"]],
+        [line for row, line in told if not row["stand_in"]],
         rounds=units,
-        stand_ins=[line for row, line in printed if row["stand_in"]],
+        stand_ins=[line for row, line in told if row["stand_in"]],
         title=category_words(category),
         as_of="" if ended else date_format(counted_at, "H:i"),
         empty=nobody_there(category, of_teams=bool(kept.teams)),
@@ -332,7 +333,7 @@ def diploma_paper(
                 name=row["name"],
                 people=row.get("people", ""),
                 rank=row["rank"],
-                result=f"{shown(row['value'])} {total_heading(format_, drawn=drawn)}",
+                result=f"{printed(shown(row['value']))} {total_heading(format_, drawn=drawn)}",
                 signers=(_("Die Turnierleitung"),),
                 deck=deck,
                 category=category_words(category),
@@ -383,4 +384,4 @@ def rank_of(row: Row, rows: Sequence[Row]) -> str:
 def _penalty(points: Any, format_: Format) -> str:
     if not points:
         return ""
-    return f"{'+' if format_.day_ranking.lower_wins else '-'}{shown(points)}"
+    return f"{'+' if format_.day_ranking.lower_wins else '-'}{printed(shown(points))}"

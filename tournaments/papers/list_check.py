@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.core.errors import Finding
+from jassclub.core.typography import printed
 from tournaments.format.pure import Number, as_decimal
 from tournaments.standings.pure import (
     PrintedRow,
@@ -112,5 +112,4 @@ def in_words(finding: Finding, title: str = "") -> str:
 
 def shown(value: Number) -> str:
     """A number as it is printed."""
-    told = value if isinstance(value, int) else as_decimal(value)
-    return number_format(told, force_grouping=True)
+    return printed(value if isinstance(value, int) else as_decimal(value))

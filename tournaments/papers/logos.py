@@ -81,5 +81,5 @@ def show_logo(*, actor: Actor, tournament_id: UUID, logo_id: UUID | None, shown:
 
 def _refuse_full(tournament: Tournament) -> None:
     if logos_of(tournament).count() >= MOST:
-        text = _("Es haben höchstens %(most)d Logos Platz. Nimm zuerst eines weg.")
+        text = _("Es haben höchstens %(most)s Logos Platz. Nimm zuerst eines weg.")
         raise Conflict("too_many_logos", text % {"most": MOST})

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.entries.categories import belonging
 from tournaments.entries.selectors import Calling
@@ -49,7 +50,7 @@ def group_paper(tournament: Tournament, kept: Ranking | None, by: str, *, whole:
                 [
                     rank_of(row, ranked),
                     row["name"],
-                    shown(row["value"]),
+                    printed(shown(row["value"])),
                     ", ".join(names.get(number, "") for number in row["counted"]),
                 ]
                 for row in ranked

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from jassclub.core.typography import printed
 from referee.asking import language
 from referee.rules.modes import name_of
 from referee.rules.profile import load_profile
@@ -63,5 +64,9 @@ def _rows_of_sheet(settings: Format, hands: int, deck: str) -> tuple[str, ...]:
 
 def _control_of_sheet(settings: Format, hands: int) -> str:
     if settings.adds == "tricks":
-        return f"{hands} + … + 1 = {sum(range(hands + 1))}"
-    return f"{hands} × {HAND_POINTS} = {hands * HAND_POINTS}" if settings.adds == "cards" else ""
+        return f"{hands} + … + 1 = {printed(sum(range(hands + 1)))}"
+    return (
+        f"{hands} × {HAND_POINTS} = {printed(hands * HAND_POINTS)}"
+        if settings.adds == "cards"
+        else ""
+    )

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding
+from jassclub.core.typography import said
 from scoring.games.registry import TEMPLATES as OF_SLIPS
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
@@ -62,7 +63,7 @@ def sentence(finding: Finding) -> str:
 
 def in_words(code: str, params: Mapping[str, Any]) -> str:
     """The same of a warning that was stored."""
-    text = _(TEMPLATES.get(code) or OF_SLIPS[code]) % params
+    text = _(TEMPLATES.get(code) or OF_SLIPS[code]) % said(params)
     suspects = params.get("suspects") or []
     return " ".join([text, *map(_suspicion, suspects[:1])])
 
@@ -73,7 +74,7 @@ def _suspicion(suspect: Mapping[str, Any]) -> str:
         text = _("Vielleicht %(instead)s statt %(written)s Spiele?")
     elif suspect["slip"] == "matsch":
         text = _("Vielleicht %(instead)s statt %(written)s Matsche?")
-    return text % suspect
+    return text % said(suspect)
 
 
 CONFIRMED = PasseSheet.State.CONFIRMED

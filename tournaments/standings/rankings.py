@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.entries.models import GONE
 from tournaments.format.pure import (
@@ -317,7 +318,7 @@ def total_heading(format_: Format, *, drawn: bool) -> str:
 
 def unit_text(unit: dict[str, Any]) -> str:
     """The result of a round: in brackets where it is dropped, with a sign where none was played."""
-    text = shown(unit["value"])
+    text = printed(shown(unit["value"]))
     if unit["kind"] != "played":
         text += " " + {"joker": _("J"), "filled": _("F"), "mean": "Ø"}.get(unit["kind"], "")
     return f"({text})" if unit["dropped"] else text

@@ -63,7 +63,7 @@ def _add(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     if request.POST.get("step"):
         return redirect(reverse("new_game", args=[club.slug]) + "?step=3")
     words = ngettext(
-        "%(count)d Person ist dazugekommen.", "%(count)d Personen sind dazugekommen.", len(new)
+        "%(count)s Person ist dazugekommen.", "%(count)s Personen sind dazugekommen.", len(new)
     )
     words %= {"count": len(new)}
     if known:

@@ -68,7 +68,7 @@ class Money:
         """Everything that is wrong with it."""
         for name, most in ADDRESS.items():
             if len(getattr(self, name)) > most:
-                text = _("Höchstens %(most)d Zeichen haben auf dem Einzahlungsschein Platz.")
+                text = _("Höchstens %(most)s Zeichen haben auf dem Einzahlungsschein Platz.")
                 yield Finding("too_long", f"/{name}", text % {"most": most})
             elif self.iban and name in NEEDED and not getattr(self, name):
                 yield Finding("required", f"/{name}", _("Das gehört auf jeden Einzahlungsschein."))
@@ -174,7 +174,7 @@ def bill(
     # Race: two treasurers bill one year at once; the second bills who is left.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     known = {fee.player.pk for fee in fees_of_year(club_id, year)}
-    note = _("Mitgliederbeitrag %(year)d") % {"year": year}
+    note = _("Mitgliederbeitrag %(year)s") % {"year": year}
     own: dict[str, Any] = {"actor": actor, "club_id": club_id, "day": day, "year": year}
     return [
         kitty.book(**own, kind=Kind.FEE, note=note, lines=[Line(player, -amount)])

@@ -49,7 +49,7 @@ def blank_table(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _season(names: list[str]) -> Grid:
-    evenings = [_("%(number)d. Abend") % {"number": number + 1} for number in range(EVENINGS)]
+    evenings = [_("%(number)s. Abend") % {"number": number + 1} for number in range(EVENINGS)]
     return Grid(
         SEASON, str(timezone.localdate().year), [_("Name"), *evenings], [[name] for name in names]
     )

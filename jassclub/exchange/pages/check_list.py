@@ -45,8 +45,8 @@ PARTINGS: Mapping[Parting, str | Promise] = {
 FORMULAS: Mapping[str, str | Promise] = {
     "sum": gettext_lazy("das Total ist die Summe aller Resultate"),
     "kept": gettext_lazy("das Total ist die Summe ohne die Resultate in Klammern"),
-    "minus": gettext_lazy("das Total sind die Punkte minus %(amount)d mal die Differenz"),
-    "drop": gettext_lazy("das Total ist die Summe ohne die %(amount)d schlechtesten Resultate"),
+    "minus": gettext_lazy("das Total sind die Punkte minus %(amount)s mal die Differenz"),
+    "drop": gettext_lazy("das Total ist die Summe ohne die %(amount)s schlechtesten Resultate"),
     "mean": gettext_lazy("das Total ist der Schnitt der Resultate"),
     "places": gettext_lazy("das Total ist die Summe der Ränge in jeder Spalte"),
     "place_points": gettext_lazy("das Total sind Rangpunkte aus jeder Spalte"),
@@ -136,7 +136,7 @@ def _grand(form: FormState, read_as: list[Reading]) -> Iterable[Finding]:
 def told(one: Reading) -> str:
     """How a list was read, so that a wrong reading is seen."""
     size = len(one.rows)
-    told = [ngettext("%(n)d Zeile", "%(n)d Zeilen", size) % {"n": size}]
+    told = [ngettext("%(n)s Zeile", "%(n)s Zeilen", size) % {"n": size}]
     if size and not one.complete:
         told.append(_("ein Auszug"))
     told.append(_("die tiefe Zahl gewinnt") if one.lower_wins else _("die hohe Zahl gewinnt"))

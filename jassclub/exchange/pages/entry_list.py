@@ -55,7 +55,7 @@ def _take(request: HttpRequest, desk: Desk, sheet: Lines) -> HttpResponse:
         **desk.ids, content=sheet, leave_out_faulty=request.POST.get("leave_out") == "1"
     )
     words = ngettext(
-        "%(count)d Person ist eingetragen.", "%(count)d Leute sind eingetragen.", len(taken)
+        "%(count)s Person ist eingetragen.", "%(count)s Leute sind eingetragen.", len(taken)
     )
     slugs = (desk.club.slug, desk.tournament.slug)
     return done(request, words % {"count": len(taken)}, "desk_people", *slugs)

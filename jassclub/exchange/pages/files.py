@@ -136,20 +136,20 @@ def in_words(taken: Taken) -> str:
     new, photos = len(taken.created) + len(taken.copied), taken.added.get(MEMBER, 0)
     added = sum(taken.added.values()) - photos
     parts = [
-        _("Partien neu: %(count)d") % {"count": new},
-        _("schon da: %(count)d") % {"count": len(taken.unchanged)},
-        _("Personen, Saisons und Buchungen dazu: %(count)d") % {"count": added},
+        _("Partien neu: %(count)s") % {"count": new},
+        _("schon da: %(count)s") % {"count": len(taken.unchanged)},
+        _("Personen, Saisons und Buchungen dazu: %(count)s") % {"count": added},
     ]
     if photos:
-        parts.append(_("Fotos dazu: %(count)d") % {"count": photos})
+        parts.append(_("Fotos dazu: %(count)s") % {"count": photos})
     if taken.withheld:
-        parts.append(_("verdeckte Ansagen ohne Zahl: %(count)d") % {"count": taken.withheld})
+        parts.append(_("verdeckte Ansagen ohne Zahl: %(count)s") % {"count": taken.withheld})
     return _("Das Archiv ist übernommen. %(parts)s.") % {"parts": ", ".join(parts)}
 
 
 def _content(file: "UploadedFile[bytes]", largest: int) -> bytes:
     if (file.size or 0) > largest:
-        text = _("Diese Datei ist zu gross: mehr als %(most)d MB gehen hier nicht.")
+        text = _("Diese Datei ist zu gross: mehr als %(most)s MB gehen hier nicht.")
         raise Invalid.at("/file", "too_large", text % {"most": largest // MEGABYTE})
     return bytes(file.read())
 
@@ -304,7 +304,7 @@ def _accept(
     )
     count = len(accepted.games)
     words = ngettext(
-        "%(count)d Partie ist übernommen.", "%(count)d Partien sind übernommen.", count
+        "%(count)s Partie ist übernommen.", "%(count)s Partien sind übernommen.", count
     )
     return done(request, words % {"count": count}, "preview", desk.club.slug, sheet.pk)
 

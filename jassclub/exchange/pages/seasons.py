@@ -141,8 +141,8 @@ class _View:
         )
         count = len(taken.openings or ())
         words = ngettext(
-            "%(count)d frühere Saison ist übernommen.",
-            "%(count)d frühere Saisons sind übernommen.",
+            "%(count)s frühere Saison ist übernommen.",
+            "%(count)s frühere Saisons sind übernommen.",
             count,
         )
         return done(request, words % {"count": count}, "preview", self.desk.club.slug, taken.pk)

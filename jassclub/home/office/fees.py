@@ -111,7 +111,7 @@ def _bill(desk: Desk, request: HttpRequest, form: FormState, year: int) -> str:
         text = _("Zuerst festlegen, wie hoch der Beitrag ist.")
         raise Conflict("no_fee", text)
     made = services.bill(**desk.ids, year=year, day=_day(form), amounts=dict(chosen))
-    words = ngettext("%(n)d Rechnung gestellt.", "%(n)d Rechnungen gestellt.", len(made))
+    words = ngettext("%(n)s Rechnung gestellt.", "%(n)s Rechnungen gestellt.", len(made))
     return words % {"n": len(made)}
 
 
@@ -121,7 +121,7 @@ def _pay(desk: Desk, request: HttpRequest, form: FormState, _year: int) -> str:
         raise Invalid.at("/fees", "nobody", _("Bitte antippen, wer bezahlt hat."))
     by_bank = form.values["till"] != "cash"
     paid = services.pay(**desk.ids, fees=ticked, day=_day(form), by_bank=by_bank)
-    words = ngettext("%(n)d Beitrag ist bezahlt.", "%(n)d Beiträge sind bezahlt.", len(paid))
+    words = ngettext("%(n)s Beitrag ist bezahlt.", "%(n)s Beiträge sind bezahlt.", len(paid))
     return words % {"n": len(paid)}
 
 

@@ -184,7 +184,7 @@ def _offices(desk: Desk) -> Iterator[str]:
         if factor is not None and factor.confirmed_at:
             told.append(_("zweiter Faktor"))
         if row.tokens:
-            text = ngettext("%(count)d Programm", "%(count)d Programme", row.tokens)
+            text = ngettext("%(count)s Programm", "%(count)s Programme", row.tokens)
             told.append(text % {"count": row.tokens})
         yield ", ".join(told)
 
@@ -199,7 +199,7 @@ def _links(desk: Desk) -> Iterator[str]:
     links = TableLink.objects.filter(**alive)
     phones = Device.objects.filter(link__in=links, revoked_at=None).count()
     if count := links.count():
-        text = _("Tischlinks offen: %(count)d, Telefone daran: %(phones)d")
+        text = _("Tischlinks offen: %(count)s, Telefone daran: %(phones)s")
         yield text % {"count": count, "phones": phones}
 
 

@@ -283,7 +283,7 @@ class Saying:
 
 def _shortened(lines: list[str]) -> list[str]:
     more = len(lines) - MOST_LINES
-    rest = [_("und %(count)d weitere") % {"count": more}] if more > 0 else []
+    rest = [_("und %(count)s weitere") % {"count": more}] if more > 0 else []
     return lines[:MOST_LINES] + rest
 
 

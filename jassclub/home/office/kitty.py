@@ -306,8 +306,8 @@ def _game_of(desk: Desk, row: KittyBooking) -> Game | None:
 def _told(booked: KittyBooking) -> str:
     amounts = list(booked.entries.values_list("amount", flat=True))
     words = ngettext(
-        "%(kind)s gebucht: %(count)d Person, zusammen %(total)s.",
-        "%(kind)s gebucht: %(count)d Personen, zusammen %(total)s.",
+        "%(kind)s gebucht: %(count)s Person, zusammen %(total)s.",
+        "%(kind)s gebucht: %(count)s Personen, zusammen %(total)s.",
         len(amounts),
     )
     kind, total = booked.get_kind_display(), written(sum(amounts))

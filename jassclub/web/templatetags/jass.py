@@ -17,19 +17,13 @@ from jassclub.web import qr, suits
 
 register = template.Library()
 register.filter("out_of_reach", qr.out_of_reach)
+register.filter("printed", typography.printed)
 
 
 @register.filter
 def pluck(rows: Iterable[Any], name: str) -> list[Any]:
     """The same attribute of each row: `{{ players|pluck:"name"|join:", " }}`."""
     return [getattr(row, name) for row in rows]
-
-
-@register.filter
-def minus(value: Any) -> Any:
-    """A number, or several, with the sign of print where it is below zero."""
-    text = str(value)
-    return typography.minus(text) if "-" in text else value
 
 
 @register.simple_tag

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
+from jassclub.core.typography import printed
 from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict
 from referee.rulings.reading import table_of
@@ -343,9 +344,8 @@ class DisputePage:
 
     def _points(self, slip: Any) -> str:
         rules = self.board.state.rules
-        return " : ".join(
-            map(str, rules.game.score(slip, table_at(self.dispute.hand, rules)).totals)
-        )
+        totals = rules.game.score(slip, table_at(self.dispute.hand, rules)).totals
+        return " : ".join(map(printed, totals))
 
 
 def speaks_at(board: Board) -> bool:

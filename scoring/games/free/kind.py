@@ -67,7 +67,7 @@ def _agreed(profile: Profile) -> Iterator[Words]:
     yield Words(gettext_noop("zwei gegen zwei")) if profile.sides == "pairs" else ALONE
     if profile.free.most:
         most = {"points": profile.free.most}
-        yield Words(gettext_noop("höchstens %(points)d Punkte in einem Spiel"), most)
+        yield Words(gettext_noop("höchstens %(points)s Punkte in einem Spiel"), most)
 
 
 def _agreed_lowest(profile: Profile) -> Iterator[Words]:

@@ -187,7 +187,7 @@ def factors(profile: Profile) -> Words:
 def lines(profile: Profile) -> Words:
     """How many lines there are to play."""
     count = len(profile.coiffeur.lines(profile.decks[0]))
-    return ngettext("%(count)d Zeile", "%(count)d Zeilen", count)
+    return ngettext("%(count)s Zeile", "%(count)s Zeilen", count)
 
 
 ALSO: Mapping[str, Callable[[Profile], Words]] = {

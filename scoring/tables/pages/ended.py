@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngett
 
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict
+from jassclub.core.typography import printed, said
 from jassclub.web.francs import written
 from scoring.claims.selectors import sign_offs_of, winners
 from scoring.claims.sides import speaks_alone
@@ -31,10 +32,10 @@ TITLES: Mapping[str, Promise] = {
     "weis": gettext_lazy("Grösster Weis"),
 }
 FIGURES: Mapping[str, Promise] = {
-    "turn": gettext_lazy("%(points)d aufgeholt"),
-    "swing": gettext_lazy("%(points)d Punkte"),
-    "exact": ngettext_lazy("%(points)d-mal", "%(points)d-mal", "points"),
-    "weis": gettext_lazy("%(points)d Punkte"),
+    "turn": gettext_lazy("%(points)s aufgeholt"),
+    "swing": gettext_lazy("%(points)s Punkte"),
+    "exact": ngettext_lazy("%(points)s-mal", "%(points)s-mal", "points"),
+    "weis": gettext_lazy("%(points)s Punkte"),
 }
 
 
@@ -95,8 +96,8 @@ class Ended:
         ahead = margin(state.totals, self.won[0].index, lower_wins=state.rules.game.lower_wins)
         if ahead <= 0:
             return ""
-        words = ngettext("%(points)d Punkt Vorsprung", "%(points)d Punkte Vorsprung", ahead)
-        return words % {"points": ahead}
+        words = ngettext("%(points)s Punkt Vorsprung", "%(points)s Punkte Vorsprung", ahead)
+        return words % {"points": printed(ahead)}
 
     @property
     def chart(self) -> SafeString:
@@ -117,7 +118,7 @@ class Ended:
         return [self._told(moment) for moment in found]
 
     def _told(self, moment: Moment) -> Told:
-        figure = str(FIGURES.get(moment.kind, "") % {"points": moment.points})
+        figure = str(FIGURES.get(moment.kind, "") % said({"points": moment.points}))
         name = self.board.sides[moment.column].name
         return Told(TITLES[moment.kind], name, figure, moment.hands)
 
@@ -235,5 +236,5 @@ def _over(board: Board) -> str:
         return _("Fertig gespielt. Gewonnen: %(names)s.") % {"names": names}
     target = board.state.rules.profile.target
     if target and max(board.state.totals) >= target:
-        return _("%(points)d!") % {"points": target}
+        return _("%(points)s!") % {"points": printed(target)}
     return _("Fertig gespielt!")

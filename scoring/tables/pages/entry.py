@@ -171,7 +171,7 @@ def question_about(game: Game, number: int) -> str:
         return ""
     entries.sort(key=lambda entry: entry.version)
     versions = _(" oder ").join(_told(Rules.of(game), entries))
-    text = _("Für Spiel %(number)d stehen verschiedene Zahlen da: %(versions)s. Was gilt?")
+    text = _("Für Spiel %(number)s stehen verschiedene Zahlen da: %(versions)s. Was gilt?")
     return text % {"number": number, "versions": versions}
 
 

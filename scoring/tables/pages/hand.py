@@ -194,7 +194,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
     def after(entry: HandEntry) -> HttpResponse:
         if entry.reason_code == OPENED:
             return redirect("predict", game_id, number)
-        words = _("Spiel %(number)d ist bestätigt.") % {"number": number}
+        words = _("Spiel %(number)s ist bestätigt.") % {"number": number}
         return done(request, words, "game", game_id)
 
     return _tapped(
@@ -247,7 +247,7 @@ def restore(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         base_version=number_in(request.POST.get("base_version", "")) or 0,
         slip=version_of(stored, version).slip,
         reason_code="other",
-        reason_text=_("Fassung %(number)d gilt") % {"number": version},
+        reason_text=_("Fassung %(number)s gilt") % {"number": version},
     )
 
 

@@ -283,14 +283,14 @@ class OpeningForm:
         `who`: the name of the player, the number of the seat while nobody is chosen. `guest`: a
         name that was typed for it.
         """
-        words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)d")
+        words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)s")
         chosen, guest = self._at(index), self.guests().get(index, "")
         sitting = (player.name for player in self.players if str(player.pk) == chosen)
         return {
             "index": index,
             "words": words % {"number": index + 1},
             "chosen": chosen,
-            "who": next(sitting, guest or _("Platz %(number)d") % {"number": index + 1}),
+            "who": next(sitting, guest or _("Platz %(number)s") % {"number": index + 1}),
             "guest": guest,
             "errors": self.typed.errors.get(f"seat_{index}", ()),
             "folded": index >= AT_FIRST,

@@ -236,7 +236,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         sheet.store,
         then=lambda count: done(
             request,
-            _("Spiele vom Papier geschrieben: %(count)d") % {"count": count},
+            _("Spiele vom Papier geschrieben: %(count)s") % {"count": count},
             way_back(request, reverse("grid", args=(game_id,))),
         ),
         form=sheet.form,

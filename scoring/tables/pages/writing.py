@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 from jassclub.api.preconditions import AddressThrottle
 from jassclub.core.errors import DomainError, NotFound
 from jassclub.core.reader import number_in
+from jassclub.core.typography import printed
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import page, sent_from, shown_page, submit
 from scoring.claims.agreement import check_may_correct, correction_needs_reason
@@ -93,12 +94,12 @@ def write_again(request: HttpRequest, form: EntryForm) -> Written:
 def _corrected(form: EntryForm, written: Written, base: str) -> str:
     """What became of a correction."""
     if written.outcome == "merged" and str(written.entry.version) == base:
-        return _("Spiel %(number)d stand schon so da.")
+        return _("Spiel %(number)s stand schon so da.")
     if written.outcome != "contested":
-        return _("Spiel %(number)d ist korrigiert; alle anderen Spiele sind unverändert.")
+        return _("Spiel %(number)s ist korrigiert; alle anderen Spiele sind unverändert.")
     if form.board.proposes:
-        return _("Die Korrektur von Spiel %(number)d gilt, sobald alle Seiten zustimmen.")
-    return _("Inzwischen hat jemand Spiel %(number)d geändert. Beide Fassungen sind aufbewahrt.")
+        return _("Die Korrektur von Spiel %(number)s gilt, sobald alle Seiten zustimmen.")
+    return _("Inzwischen hat jemand Spiel %(number)s geändert. Beide Fassungen sind aufbewahrt.")
 
 
 def current_of(hand: Hand) -> HandEntry | None:
@@ -127,9 +128,9 @@ def carried(form: EntryForm) -> dict[str, Any]:
 
 def _tell(request: HttpRequest, written: Written, number: int) -> None:
     words = {
-        "stored": _("Spiel %(number)d ist geschrieben."),
-        "merged": _("Spiel %(number)d stand schon so da."),
-        "replayed": _("Spiel %(number)d ist geschrieben."),
+        "stored": _("Spiel %(number)s ist geschrieben."),
+        "merged": _("Spiel %(number)s stand schon so da."),
+        "replayed": _("Spiel %(number)s ist geschrieben."),
     }
     # What stands against something else is asked about on the page of the hand.
     if written.outcome in words:
@@ -291,4 +292,6 @@ def _reason_lacks(form: EntryForm) -> bool:
 
 def _said(form: EntryForm, found: Foretold) -> str:
     names = [side.name for side in form.board.sides]
-    return ", ".join(f"{name} {total}" for name, total in zip(names, found.totals, strict=False))
+    return ", ".join(
+        f"{name} {printed(total)}" for name, total in zip(names, found.totals, strict=False)
+    )

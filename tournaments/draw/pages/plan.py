@@ -106,32 +106,32 @@ REPEATS = {
     "partner_repeats": (
         gettext_lazy("Niemand hat zweimal den gleichen Partner."),
         ngettext_lazy(
-            "%(count)d Mal hat jemand den gleichen Partner wieder%(least)s.",
-            "%(count)d Mal hat jemand den gleichen Partner wieder%(least)s.",
+            "%(count)s Mal hat jemand den gleichen Partner wieder%(least)s.",
+            "%(count)s Mal hat jemand den gleichen Partner wieder%(least)s.",
             "count",
         ),
     ),
     "opponent_repeats": (
         gettext_lazy("Niemand spielt zweimal gegen die gleiche Person."),
         ngettext_lazy(
-            "%(count)d Mal spielen zwei noch einmal gegeneinander%(least)s.",
-            "%(count)d Mal spielen zwei noch einmal gegeneinander%(least)s.",
+            "%(count)s Mal spielen zwei noch einmal gegeneinander%(least)s.",
+            "%(count)s Mal spielen zwei noch einmal gegeneinander%(least)s.",
             "count",
         ),
     ),
     "meeting_repeats": (
         gettext_lazy("Niemand sitzt zweimal mit der gleichen Person am Tisch."),
         ngettext_lazy(
-            "%(count)d Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
-            "%(count)d Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
+            "%(count)s Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
+            "%(count)s Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
             "count",
         ),
     ),
     "table_repeats": (
         gettext_lazy("Niemand kommt zweimal an den gleichen Tisch."),
         ngettext_lazy(
-            "%(count)d Mal kommt jemand an einen Tisch zurück%(least)s.",
-            "%(count)d Mal kommt jemand an einen Tisch zurück%(least)s.",
+            "%(count)s Mal kommt jemand an einen Tisch zurück%(least)s.",
+            "%(count)s Mal kommt jemand an einen Tisch zurück%(least)s.",
             "count",
         ),
     ),

@@ -91,7 +91,7 @@ def _planned(form: FormState) -> dict[str, Any]:
     days = list(_days(first, last, max(weeks, 0)))
     if len(days) > MOST:
         raise Invalid.at(
-            "/until", "too_many", _("Höchstens %(most)d Abende auf einmal.") % {"most": MOST}
+            "/until", "too_many", _("Höchstens %(most)s Abende auf einmal.") % {"most": MOST}
         )
     if not days:
         raise Invalid.at("/until", "before_first", _("Das letzte Datum liegt vor dem ersten."))

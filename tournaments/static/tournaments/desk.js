@@ -186,10 +186,10 @@ class Entry {
     this.live.classList.toggle("right", some && this.adds && !missing && !wrong && !unknown);
     this.live.classList.toggle("wrong", (some && wrong) || unknown);
     this.inputs.forEach((input, at) => input.toggleAttribute("data-suspect", slip?.at === at));
-    const words = this.form.dataset, told = { sum, expected: this.expected, off: off < 0 ? `+${-off}` : wrong ? `−${off}` : off };
+    const words = this.form.dataset, told = { sum: outbox.printed(sum), expected: outbox.printed(this.expected), off: outbox.printed(off < 0 ? `+${-off}` : wrong ? `−${off}` : off) };
     const text = unknown ? fill(words.known, { n: this.table.value }) : !some || !this.inputs.length || !this.adds ? this.help
       : fill(wrong ? words.wrong : missing ? words.partly : words.right, told);
-    const maybe = slip && !unknown ? `. ${fill(slip.slip === "hands" ? words.less : words.maybe, slip)}` : "";
+    const maybe = slip && !unknown ? `. ${fill(slip.slip === "hands" ? words.less : words.maybe, { written: outbox.printed(slip.written), instead: outbox.printed(slip.instead) })}` : "";
     this.live.textContent = text + maybe;
   }
 

@@ -48,7 +48,7 @@ export function fits(typed, name) {
 /* --- what is known --- */
 const numberOf = ({ fields }) => (fields.number ? Number(fields.number) : null);
 const enteredBy = (key) => seen.people.find((one) => one.entered_by === key);
-const francs = (amount) => (amount / 100).toFixed(2);
+const francs = (amount) => outbox.printed((amount / 100).toFixed(2));
 
 function people() {
   /* Everybody as he stands with what waits here on top. */

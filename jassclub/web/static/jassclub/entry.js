@@ -1,4 +1,5 @@
 // Help while a hand is written; the form works without this file.
+const { printed } = await import(document.querySelector("#outbox").src);
 const whole = /^-?\d{1,4}$/;
 const added = /^(\d+(\+\d+)*)?$/;
 const SOON = 120, HABIT = 900, DRAWN = 30;
@@ -117,7 +118,7 @@ class Sum {
 
   say(values, { full, sum, wrong, total }) {
     const words = this.live.dataset;
-    const said = { total, off: Math.abs(sum - total) };
+    const said = { total: printed(total), off: printed(Math.abs(sum - total)) };
     this.live.classList.toggle("wrong", wrong);
     this.live.textContent = wrong ? fill(sum > total ? words.over : words.under, said) : this.help;
     const settled = chosen(this.form, "scratched") || this.form.querySelector("[name=matsch][type=checkbox]:checked");
@@ -138,7 +139,7 @@ class Sum {
     this.keys.forEach((key, at) => {
       const points = told[at], { write, idle } = key.dataset;
       key.closest("button").classList.toggle("idle", !points);
-      key.textContent = points ? fill(write, { points }) : idle;
+      key.textContent = points ? fill(write, { points: printed(points) }) : idle;
     });
   }
 

@@ -82,8 +82,9 @@ export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
 }
 
-/** A number as it is printed. */
-export const printed = (number) => String(number).replace("-", "−");
+/** A number, or several in one text, as the service prints it: −1’284. */
+export const printed = (number) => String(number).replace(/(^|[\s(])-(?=\d)/g, "$1−")
+  .replace(/(^|[^\d.])(\d{4,})/g, (_all, before, long) => before + long.replace(/\B(?=(?:\d{3})+$)/g, "’"));
 
 export function token() {
   const [, found = ""] = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)

@@ -1,6 +1,6 @@
 // Simply writing, also without network: the game is made on this phone out of a blank page that was
 // kept; its opening waits in the outbox before its hands. The service does the same from the form.
-const { drop, items, keep, newKey, send } = await import(document.querySelector("#outbox").src);
+const { drop, items, keep, newKey, printed, send } = await import(document.querySelector("#outbox").src);
 const form = document.querySelector("#simply");
 const PATIENCE = 4_000, PLACES = [0, 1, 2, 3];
 
@@ -134,15 +134,17 @@ async function list() {
 }
 
 function card(path, html, waiting) {
-  const { title } = new DOMParser().parseFromString(html, "text/html"), sums = title.split(" : ").map((side) => Number(/-?\d+$/.exec(side.trim())));
+  const { title } = new DOMParser().parseFromString(html, "text/html");
+  const sides = title.split(" : ").map((side) => / ([−-]?[\d’]+)$/.exec(side.trim()));
+  const sums = sides.map((found) => Number(found?.[1].replace("−", "-").replaceAll("’", "")));
   for (const { made } of waiting.filter(({ game }) => game === path)) {
     made?.split(" : ").forEach((points, at) => { sums[at] += Number(points); });
   }
   const link = Object.assign(document.createElement("a"), { href: path });
   for (const [at, side] of title.split(" : ").entries()) {
     const line = Object.assign(document.createElement("span"), { className: "headline" });
-    const who = Object.assign(document.createElement("span"), { textContent: side.trim().replace(/ -?\d+$/, "") });
-    line.append(who, Object.assign(document.createElement("span"), { className: "score", textContent: sums[at] }));
+    const who = Object.assign(document.createElement("span"), { textContent: side.trim().replace(/ [−-]?[\d’]+$/, "") });
+    line.append(who, Object.assign(document.createElement("span"), { className: "score", textContent: printed(sums[at]) }));
     link.append(line);
   }
   const made = document.createElement("li");

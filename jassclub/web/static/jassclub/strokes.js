@@ -101,7 +101,7 @@ function draw(side, total, seed) {
     group.append(made("path", { class: "chalk", "data-value": value, d, "stroke-width": width }));
   }
   if (rest) svg.append(made("text", { class: "rest", x: RIGHT - 2, y: BOTTOM - 8 }, rest));
-  svg.setAttribute("aria-label", total);
+  svg.setAttribute("aria-label", printed(total));
   side.querySelector("strong").textContent = printed(total);
 }
 

@@ -18,7 +18,7 @@ function told(form, submitter) {
   if (said) return said.trim();
   const points = [...form.querySelectorAll("[data-part]")].map((field) => field.value || field.placeholder);
   const typed = points.length && points.every(Boolean) ? points.join(" : ") : "";
-  const made = form.dataset.made || typed ? `: ${form.dataset.made || typed}` : "";
+  const made = form.dataset.made || typed ? `: ${printed(form.dataset.made || typed)}` : "";
   const number = numberOf(pathOf(form));
   if (number) return `${words.noun} ${number}${made}`;
   const heading = form.matches("[data-entry]") && document.querySelector("h1");
