@@ -14,6 +14,7 @@ from jassclub.clubs.models import Change, Club, Player, Role
 from jassclub.clubs.services.people import take_out_player
 from jassclub.clubs.services.undoing import Deed
 from jassclub.core.errors import Conflict
+from jassclub.core.typography import printed
 from jassclub.exchange.models import SpreadsheetPreview
 from scoring.core.models import Seat
 from scoring.tables.anew import retract_game
@@ -35,7 +36,7 @@ def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Itera
                 ident=preview.pk,
                 at=preview.accepted_at,
                 actor=preview.accepted_by,
-                lines=[text % {"file": preview.filename, "count": len(taken)}],
+                lines=[text % {"file": preview.filename, "count": printed(len(taken))}],
                 undone_by=preview.taken_back_by,
                 undone_at=preview.taken_back_at,
             )

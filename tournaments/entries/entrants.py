@@ -18,6 +18,7 @@ from jassclub.clubs.models import Player, Role
 from jassclub.clubs.rights import seatable
 from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields, save_version
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import (
     SEATS,
@@ -125,7 +126,11 @@ def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer:
             players.setdefault(person.player, 0)
     if tournament.entries.count() + len(people) > MOST_ENTRIES:
         details.append(
-            Finding("too_many", pointer, _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
+            Finding(
+                "too_many",
+                pointer,
+                _("Höchstens %(most)s Leute.") % {"most": printed(MOST_ENTRIES)},
+            )
         )
     Invalid.raise_for(details, _("So lassen sich nicht alle eintragen."))
 

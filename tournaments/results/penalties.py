@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding, Invalid, NotAllowed, NotFound
 from jassclub.core.rows import first_or, save_fields
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, results_revised, words
 from tournaments.entries.models import Entry
@@ -93,7 +94,9 @@ def _check(tournament: Tournament, points: int, round_number: int | None) -> Non
     if not 1 <= points <= MOST:
         wrong.append(
             Finding(
-                "out_of_range", "/points", _("Zwischen 1 und %(most)s Punkten.") % {"most": MOST}
+                "out_of_range",
+                "/points",
+                _("Zwischen 1 und %(most)s Punkten.") % {"most": printed(MOST)},
             )
         )
     if round_number is not None and not 1 <= round_number <= format_of(tournament).rounds:

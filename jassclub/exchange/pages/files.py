@@ -21,6 +21,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.core.reader import number_in
+from jassclub.core.typography import printed
 from jassclub.exchange import backup, importing
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
@@ -136,9 +137,9 @@ def in_words(taken: Taken) -> str:
     new, photos = len(taken.created) + len(taken.copied), taken.added.get(MEMBER, 0)
     added = sum(taken.added.values()) - photos
     parts = [
-        _("Partien neu: %(count)s") % {"count": new},
-        _("schon da: %(count)s") % {"count": len(taken.unchanged)},
-        _("Personen, Saisons und Buchungen dazu: %(count)s") % {"count": added},
+        _("Partien neu: %(count)s") % {"count": printed(new)},
+        _("schon da: %(count)s") % {"count": printed(len(taken.unchanged))},
+        _("Personen, Saisons und Buchungen dazu: %(count)s") % {"count": printed(added)},
     ]
     if photos:
         parts.append(_("Fotos dazu: %(count)s") % {"count": photos})
@@ -306,7 +307,7 @@ def _accept(
     words = ngettext(
         "%(count)s Partie ist übernommen.", "%(count)s Partien sind übernommen.", count
     )
-    return done(request, words % {"count": count}, "preview", desk.club.slug, sheet.pk)
+    return done(request, words % {"count": printed(count)}, "preview", desk.club.slug, sheet.pk)
 
 
 def _show_preview(

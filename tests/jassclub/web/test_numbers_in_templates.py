@@ -13,7 +13,8 @@ PAGE = """{% load i18n %}
 <b data-total="{{ total }}" id="row{{ total }}" title="{{ total }}"
   {% if total == 1884 %}value="{{ total|default:"x" }}"{% endif %}
   aria-label="{% blocktranslate %}Zusammen {{ total }}{% endblocktranslate %}"
-  data-words="{% blocktranslate with n=total %}{{ n }}, bitte{% endblocktranslate %}">{{ total }}</b>
+  data-words="{% blocktranslate with n=total %}{{ n }}, bitte{% endblocktranslate %}"
+>{{ total }}</b>
 """
 
 

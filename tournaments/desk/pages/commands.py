@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Role
+from jassclub.core.typography import printed
 from tournaments.core.desk_page import (
     REASON,
     Ask,
@@ -241,7 +242,7 @@ def give(desk: Desk, sent: CommandInput) -> str:
         reason=sent.words(),
     )
     return _("%(points)s Strafpunkte für %(name)s.") % {
-        "points": given.points,
+        "points": printed(given.points),
         "name": given.entry.name,
     }
 
@@ -255,7 +256,7 @@ def penalties_of(desk: Desk) -> list[PenaltyPoints]:
 def _open_penalties(desk: Desk) -> Sequence[Option]:
     text = _("%(who)s: %(points)s Punkte, %(reason)s")
     return [
-        (str(p.pk), text % {"who": p.entry, "points": p.points, "reason": p.reason[:60]})
+        (str(p.pk), text % {"who": p.entry, "points": printed(p.points), "reason": p.reason[:60]})
         for p in penalties_of(desk)
         if p.cancelled_at is None
     ]

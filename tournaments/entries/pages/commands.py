@@ -13,6 +13,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.core.rows import first_or
+from jassclub.core.typography import printed
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import done, form_page, submit
 from tournaments.core.desk_page import (
@@ -65,7 +66,11 @@ def _refuse_lines(lines: Sequence[str]) -> None:
         wrong.append(Finding("nobody", "/people", _("Schreib einen Namen pro Zeile.")))
     if len(lines) > MOST_ENTRIES:
         wrong.append(
-            Finding("too_many", "/people", _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
+            Finding(
+                "too_many",
+                "/people",
+                _("Höchstens %(most)s Leute.") % {"most": printed(MOST_ENTRIES)},
+            )
         )
     for at, line in enumerate(lines, start=1):
         if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
