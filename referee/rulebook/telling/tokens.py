@@ -40,7 +40,11 @@ PIPS = range(6, 11)
 """Numbers on cards: who counts "the 10" without a word behind speaks of one."""
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
-_PART = re.compile(r"(?P<word>[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)")
+_PART = re.compile(
+    r"(?P<word>\d{1,3}(?:['’]\d{3})+(?!\w)|[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)"
+)
+_IN_GROUPS = str.maketrans("", "", "'’")
+"""Numbers may be told as they are printed: 1’003."""
 _SIGN = re.compile(r"(?s:.)[\u0300-\u036f]*")
 """A letter with the marks that follow it."""
 _ORDERED, _SMALL = re.compile(r"\. ?(?P<word>[^\W_]+)"), re.compile(r"(?<!\d)\d{1,2}$")
@@ -155,7 +159,7 @@ def _plain(question: str) -> tuple[str, list[tuple[int, int]]]:
 def _words(text: str, places: Sequence[tuple[int, int]]) -> Iterator[_Word]:
     before, last = STOP, ""
     for part in _PART.finditer(text):
-        if word := part["word"]:
+        if word := (part["word"] or "").translate(_IN_GROUPS):
             # Whoever plays "im Swiss Club" speaks of no suit.
             suit = read_suit_name(word) if len(word) > CODE and last not in _SOCIETY else None
             last = sound(word)
