@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("settings", "told", "proposed"),
     [
-        ({"control": "director"}, "bis 1256 fehlen 556", "556"),
-        ({"control": "reject"}, "Zusammen müssen es 1256 sein. Tippe auch", ""),
-        ({"control": "director", "double_entry": True}, "Zusammen müssen es 1256 sein.", ""),
+        ({"control": "director"}, "bis 1’256 fehlen 556", "556"),
+        ({"control": "reject"}, "Zusammen müssen es 1’256 sein. Tippe auch", ""),
+        ({"control": "director", "double_entry": True}, "Zusammen müssen es 1’256 sein.", ""),
     ],
 )
 def test_the_other_half_is_told_only_where_it_may_be_left_out(
@@ -29,7 +29,7 @@ def test_the_other_half_is_told_only_where_it_may_be_left_out(
     page.get_by_label("Punkte A + C").fill("700")
     line, other = page.locator("#entry [data-sum]"), page.get_by_label("Punkte B + D")
     expect(line).to_contain_text(told)
-    expect(line).to_contain_text("556" if proposed else "1256")
+    expect(line).to_contain_text("556" if proposed else "1’256")
     assert (other.get_attribute("placeholder") or "") == proposed
     page.get_by_label("Punkte B + D").fill("555")
-    expect(line).to_contain_text("Zusammen 1255 statt 1256")
+    expect(line).to_contain_text("Zusammen 1’255 statt 1’256")

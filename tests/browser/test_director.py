@@ -99,7 +99,7 @@ def _typed_by_keys(page: Page) -> None:
     expect(table).to_be_focused()
     expect(table).to_have_value("1")
     _keys(page, "2 627 692")
-    expect(sum_up).to_contain_text("Zusammen 1319 statt 1256: +63. Vielleicht 629 statt 692?")
+    expect(sum_up).to_contain_text("Zusammen 1’319 statt 1’256: +63. Vielleicht 629 statt 692?")
     expect(page.get_by_label("Punkte B + D")).to_be_focused()
     expect(page.locator(".missing a")).to_have_count(2)
     _keys(page, "629")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jassclub.clubs.models import User
+from jassclub.core.typography import printed
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.games.endings import strokes
@@ -190,6 +191,34 @@ def test_the_phone_draws_the_strokes_as_the_service_does(
     assert here == there
 
 
+PRINTED = """async numbers => {
+  const { printed } = await import(document.querySelector("#outbox").src);
+  return numbers.map(printed);
+}"""
+KEPT = """async page => {
+  const path = "/games/00000000-0000-4000-8000-000000000000/", slates = await caches.open("slates");
+  await slates.put(path, new Response(page, { headers: { "Content-Type": "text/html" } }));
+}"""
+
+
+def test_the_phone_prints_numbers_as_the_service_does(open_device: Any, live_server: Any) -> None:
+    phone = open_device()
+    phone.goto("/slate/")
+    numbers = [*TOTALS, 10_048, -1_234_567, 1234.56, "1542 : -1000", "1’284", "–", "A-3"]
+    assert phone.evaluate(PRINTED, numbers) == [*map(printed, numbers)]
+
+
+@pytest.mark.parametrize("title", ["D’Andrea 1’284 : Ihr −1’020", "D’Andrea 1284 : Ihr -1020"])
+def test_a_kept_slate_is_listed_with_its_totals(
+    open_device: Any, live_server: Any, title: str
+) -> None:
+    phone = open_device()
+    phone.goto("/slate/")
+    phone.evaluate(KEPT, f"<title>{title}</title><p data-loose=''>")
+    phone.reload()
+    expect(phone.locator("[data-slates] .headline")).to_have_text(["D’Andrea1’284", "Ihr−1’020"])
+
+
 OFFER = """() => {
   const offer = new Event("beforeinstallprompt", { cancelable: true });
   dispatchEvent(Object.assign(offer, { prompt() { window.prompted = true; } }));
@@ -241,7 +270,7 @@ def test_a_game_goes_on_with_one_tap_when_it_is_over_and_comes_into_the_club_by_
         form.locator("[data-write]").tap()
         form.wait_for(state="detached")
     asked = phone.locator(".finish")
-    assert "1000!" in asked.inner_text(), "also where only its key has room"
+    assert "1’000!" in asked.inner_text(), "also where only its key has room"
     asked.get_by_role("button", name="Abschliessen").tap()
     expect(phone.get_by_role("heading", name="Wir gewinnen")).to_be_visible()
     over = phone.url

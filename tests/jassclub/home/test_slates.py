@@ -53,11 +53,11 @@ class TestOpening:
         phone = Client()
         game = slate(phone)
         for number in range(1, 8):
-            asked = "1000!" in text(phone.get(f"/games/{game.pk}/"))
+            asked = "1’000!" in text(phone.get(f"/games/{game.pk}/"))
             assert not asked, number
             write(phone, game, 150, number=number)
         page = text(phone.get(f"/games/{game.pk}/"))
-        assert "<b>1000!</b>" in page
+        assert "<b>1’000!</b>" in page
         assert 'class="finish aside"' in page, "beside what puts the last hand right"
         assert f'action="/games/{game.pk}/close/"' in page
 
