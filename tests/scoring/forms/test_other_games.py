@@ -234,7 +234,7 @@ class TestPassen:
         assert (slip["partner"], slip["points"], slip["matsches"]) == (1, [1000, 884], [0, 1])
         page = anna.text()
         assert "Passe 2 schreiben" in page
-        assert "1000 1000 884 1 Matsch 884 1 Matsch" in page
+        assert "1’000 1’000 884 1 Matsch 884 1 Matsch" in page
         assert "Gespielt: 12 Spiele." in page
         assert "gibt ·" not in page
 
@@ -273,7 +273,7 @@ class TestPassen:
         sent = {"points_0": "1000", "points_1": "880"}
         assert "wer hat geschrieben" in said(anna.post("hands/1/write/", **sent, key="k"))
         assert anna.post("hands/1/write/", **sent, scribe="1", key="k2").status_code == 302
-        assert "1004 880 1004 880" in anna.text()
+        assert "1’004 880 1’004 880" in anna.text()
 
 
 def test_a_hand_known_by_its_differences_is_corrected_as_such():

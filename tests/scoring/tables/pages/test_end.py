@@ -67,7 +67,7 @@ def test_with_helps_one_phone_that_speaks_for_the_table_closes_with_one_question
     write(anna, *[150] * 6)
     assert "1000!" not in told(anna)
     write(anna, 150, start=7)
-    assert "1000! Stimmt das Blatt für alle am Tisch?" in told(anna)
+    assert "1’000! Stimmt das Blatt für alle am Tisch?" in told(anna)
     for _ in range(2):
         assert anna.post("sign-off/", seat="all", key="e").status_code == 302
     assert fresh(helped).state == "closed"

@@ -234,15 +234,15 @@ class TestPassen:
         html = markup(desk.post("grid/", **sent, key="g"))
         wrong = set(re.findall(r'<p class="error" id="(h\d+-\w+)-error"', html))
         assert wrong == {"h1-points_0", "h2-points_0", "h3-points_0", "h3-hands"}
-        assert "Passe 1: Zusammen sind es 1880 statt 1884 Punkte." in html
+        assert "Passe 1: Zusammen sind es 1’880 statt 1’884 Punkte." in html
         assert not HandEntry.objects.exists()
 
     def test_written_passen_show_what_everybody_has_so_far(self, table, desk):
         table.write(1, {"points": [1000, 884]})
         table.write(2, {"points": [900, 984], "partner": 1})
         html = markup(desk.get("grid/"))
-        rows = [re.findall(r"data-sum>(\d+)<", row) for row in html.split('<tr id="row')[1:]]
-        assert rows[:3] == [["1000", "884", "1000", "884"], ["1900", "1784", "1984", "1868"], []]
+        rows = [re.findall(r"data-sum>([\d’]+)<", row) for row in html.split('<tr id="row')[1:]]
+        assert rows[:3] == [["1’000", "884"] * 2, ["1’900", "1’784", "1’984", "1’868"], []]
         assert 'data-got="900 900 984 984"' in html
         assert re.search(r"<td>\s*Beat\s*</td>", html)
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from jassclub.clubs.models import Device
+from jassclub.core.typography import printed
 from scoring.claims.agreement import contest_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
@@ -56,7 +57,7 @@ def test_correcting_hand_3_of_12_leaves_all_others_and_every_total_is_right(tabl
     expected = [sum(80 + n for n in range(1, 13)) + 17, 12 * 157 - sum(range(81, 93)) - 17]
     assert list(state_of(table.game).totals) == expected
     slate = anna.text()
-    assert all(str(total) in slate for total in expected)
+    assert all(printed(total) in slate for total in expected)
 
 
 def test_correcting_points_leaves_who_declared_as_it_was_written(table, anna):

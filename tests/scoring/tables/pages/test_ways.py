@@ -54,7 +54,7 @@ def test_thanks_record_side_seat_and_moment_and_are_judged_in_a_sentence(table, 
     slip = table.current(7).slip
     assert (slip["state"], slip["tricks"], slip["points"]) == ("ended", 4, [58, 30])
     assert slip["claim"]["seat"] == 2
-    sentence = "Anna & Chlöe bedanken sich zu Recht und gewinnen mit 1000 von 1000 Punkten."
+    sentence = "Anna & Chlöe bedanken sich zu Recht und gewinnen mit 1’000 von 1’000 Punkten."
     page = anna.text("hands/7/").replace("&amp;", "&")
     assert sentence in page
     assert "Nach dem Artikel «Bedanken und Ende des Spiels»." in page
@@ -71,7 +71,7 @@ def test_the_ways_of_a_written_hand_mark_the_claim_of_the_side_that_made_it(anna
 def test_thanks_a_point_short_lose(anna):
     sent_back(anna, "hands/7/ways/thanks/", **THANKS, **{**COUNTED, "points_0": "57"})
     page = anna.text("hands/7/").replace("&amp;", "&")
-    assert "bedanken sich zu früh mit 999 von 1000 Punkten: Beat & Dario gewinnen." in page
+    assert "bedanken sich zu früh mit 999 von 1’000 Punkten: Beat & Dario gewinnen." in page
 
 
 def test_thanks_after_the_last_trick_count_the_whole_hand(table, anna):
@@ -80,7 +80,7 @@ def test_thanks_after_the_last_trick_count_the_whole_hand(table, anna):
     slip = table.current(7).slip
     assert (slip["state"], slip["points"]) == ("complete", [58, 99])
     assert "tricks" not in slip
-    assert "gewinnen mit 1000 von 1000" in anna.text("hands/7/")
+    assert "gewinnen mit 1’000 von 1’000" in anna.text("hands/7/")
 
 
 def test_a_thank_you_that_lapses_is_told_without_any_number(table, anna):
@@ -139,7 +139,7 @@ def test_what_is_missing_in_a_claim_is_asked_for_by_its_name(anna):
 def test_nothing_hints_at_trump_or_target_before_the_claim_is_written(anna):
     for path in ("", "hands/7/ways/", "hands/7/ways/thanks/"):
         page = anna.text(path)
-        assert "1000" not in page.replace("Schieber bis 1000", "")
+        assert "1000" not in page.replace("Schieber bis 1000", "").replace("’", "")
         assert "Ziel" not in page
     form = markup(anna.get("hands/7/ways/thanks/"))
     assert "data-total" not in form
@@ -166,7 +166,7 @@ def test_who_was_out_before_the_trick_and_kept_silent_lost_to_who_thanked(table,
     page = anna.text("hands/14/").replace("&amp;", "&")
     assert "Lesarten" not in page
     assert "doch nach der Reihenfolge gewinnen Beat & Dario." not in page
-    won = "Anna & Chlöe bedanken sich zu Recht und gewinnen mit 1008 von 1000 Punkten."
+    won = "Anna & Chlöe bedanken sich zu Recht und gewinnen mit 1’008 von 1’000 Punkten."
     assert won in page
     assert "Beat & Dario gewinnen" not in page
 

@@ -23,7 +23,7 @@ def _typed_in_order(page):
 def test_one_total_is_enough_for_one_typist_and_the_next_outstanding_table_is_asked_for():
     office = Office(control="director")
     office.running()
-    assert "Zusammen müssen es 1256 sein." in office.scribe.text()
+    assert "Zusammen müssen es 1’256 sein." in office.scribe.text()
     answer = office.scribe.type(1, 600, "")
     assert answer["Location"].endswith("?table=2#entry")
     assert counted(office).counted["points"] == [600, 656]
@@ -35,8 +35,8 @@ def test_one_total_is_enough_for_one_typist_and_the_next_outstanding_table_is_as
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ((612, 653), "Zusammen sind es 1265 statt 1256."),
-        ((612, 635), "Zusammen sind es 1247 statt 1256. Vielleicht 621 statt 612?"),
+        ((612, 653), "Zusammen sind es 1’265 statt 1’256."),
+        ((612, 635), "Zusammen sind es 1’247 statt 1’256. Vielleicht 621 statt 612?"),
         ((1257, 0), "Zusammen sind es"),
         (("137x", 5), "ganze Zahl"),
         (("", ""), "Es fehlen Punkte."),

@@ -182,7 +182,7 @@ def test_a_late_correction_is_listed_with_what_counts_and_why():
     )  # fmt: skip
     text = said("")
     assert "Runde 1, Tisch 1 :" in text
-    assert "→ 1000 : 884" in text
+    assert "→ 1’000 : 884" in text
     assert "Zahlendreher <1000>" in text
     assert "korrigiert" in said("results/")
 

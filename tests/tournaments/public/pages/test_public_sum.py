@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from jassclub.core.typography import printed
 from tests.jassclub.office import words
 from tests.tournaments.fair import fair, html
 from tournaments.entries.entrants import make_team
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def _number(text):
     """One cell: "951", "940.50 Ø", "−20", "2 × 25"; nothing where it is dropped."""
-    text = text.replace("−", "-").strip()
+    text = text.replace("−", "-").replace("’", "").strip()
     if not text or text.startswith("("):
         return Fraction(0)
     times = re.match(r"(\d+) × (.*)", text)
@@ -65,7 +66,7 @@ def test_the_points_by_the_hand_are_those_of_the_total_after_its_penalties(peopl
     (value,) = (row["value"] for row in rows if row["number"] == 3)
     own_page, ranking = (words(Client().get(f"/t/herbst/{at}")) for at in ("p/3/", ""))
     by_hand = (Decimal(value) / 24).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    assert f"Punkte {value} · {by_hand} pro Spiel" in own_page
+    assert f"Punkte {printed(value)} · {by_hand} pro Spiel" in own_page
     assert str(by_hand) in ranking
 
 
@@ -80,7 +81,7 @@ def test_the_mean_for_sitting_out_stands_in_its_round():
 def test_fixed_points_and_what_is_filled_in_for_a_missed_round_stand_there_too():
     own = fair(5, played=1, rounds=4, odd="joker", ranking={"missing": "zero"})
     out = own.tournament.rounds.get(number=1).sitting_out.get().entry.number
-    assert _adds_up(out)[0] == "1000 J"
+    assert _adds_up(out)[0] == "1’000 J"
     late = own.enter(3)[0].number
     own.draw()
     own.play(2)

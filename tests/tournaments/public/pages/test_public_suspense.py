@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from jassclub.clubs.models import User
+from jassclub.core.typography import printed
 from tests.cast import Caller, person
 from tests.tournaments.events import event
 from tests.tournaments.fair import HIDDEN_MADE, SUM, fair, html
@@ -56,7 +57,7 @@ CHANCE = r'(name="csrf[^>]*>|data-etag="[^"]*"|<svg.*?</svg>|[0-9a-f]{8}-[0-9a-f
 
 
 def numbers_in(text):
-    return set(re.findall(r"\d+", re.sub(CHANCE, "", text)))
+    return set(re.findall(r"\d+", re.sub(CHANCE, "", text).replace("’", "")))
 
 
 ANSWERS = (
@@ -95,7 +96,7 @@ def test_the_hall_is_told_kindly_and_sees_what_it_saw_last(hidden):
     assert "Die Rangliste bleibt ab Runde 3 verdeckt bis zur Preisverteilung." in page
     assert "Stand nach Runde 2" in page
     kept = hidden.tournament.rankings.filter(after_round=2).get()
-    assert f'<td class="num total">{kept.rows[0]["value"]}</td>' in page
+    assert f'<td class="num total">{printed(kept.rows[0]["value"])}</td>' in page
     assert "verdeckt bis zur Preisverteilung" in html("board/")
 
 
@@ -112,7 +113,7 @@ def test_after_the_prize_giving_everybody_sees_everything(hidden):
     assert "1500" in numbers_in(html("results/"))
     assert SECRET in html("")
     best = hidden.tournament.rankings.get(after_round=0).rows[0]
-    assert f'<td class="num total">{best["value"]}</td>' in html("")
+    assert f'<td class="num total">{printed(best["value"])}</td>' in html("")
     assert 'class="leaf podium' in html("board/")
 
 
