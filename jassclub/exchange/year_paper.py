@@ -131,7 +131,7 @@ def _figures(rows: Sequence[Sequence[Cell]], at: int) -> bool:
 def _text(cell: Cell) -> str:
     if isinstance(cell, date):
         return date_format(cell)
-    return printed(cell) if isinstance(cell, int | Decimal) else cell or ""
+    return cell if isinstance(cell, str) else "" if cell is None else printed(cell)
 
 
 def _by_days(grid: Grid) -> Iterator[Grid]:

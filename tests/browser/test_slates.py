@@ -217,6 +217,7 @@ def test_a_kept_slate_is_listed_with_its_totals(
     phone.evaluate(KEPT, f"<title>{title}</title><p data-loose=''>")
     phone.reload()
     expect(phone.locator("[data-slates] .headline")).to_have_text(["D’Andrea1’284", "Ihr−1’020"])
+    phone.evaluate("() => caches.delete('slates')")
 
 
 OFFER = """() => {
