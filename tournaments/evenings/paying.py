@@ -94,11 +94,9 @@ def payments(club: Club, due: Due) -> list[Payment]:
 
 def paid_with(club: Club, row: KittyBooking) -> QuerySet[KittyBooking]:
     """What people paid in cash on the evening of which a booking is, as it stands."""
-    games: dict[str, QuerySet[Any]] = {
-        "game": Game.objects.filter(pk=row.source_id),
-        "penalty": Game.objects.filter(penalties=row.source_id),
-    }
-    days = games.get(row.source_kind, Game.objects.none()).values("played_on")
+    keys = {"game": "pk", "penalty": "penalties"}
+    named = {keys.get(row.source_kind, "pk"): row.source_id}
+    days = Game.objects.filter(**named).values("played_on")
     evenings = Evening.objects.filter(club=club, day__in=days)
     return KittyBooking.objects.filter(
         STANDING, club=club, source_kind="evening", source_id__in=evenings.values("pk")
