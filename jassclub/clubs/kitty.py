@@ -84,7 +84,7 @@ class KittyBooking(Row):
         if self.is_counter or not self.note:
             return self.note
         if self.kind == self.Kind.FEE and self.note.endswith(f" {self.year}"):
-            return gettext("Mitgliederbeitrag %(year)d") % {"year": self.year}
+            return gettext("Mitgliederbeitrag %(year)s") % {"year": self.year}
         return gettext("am Abend bar bezahlt") if self.source_kind == "evening" else self.note
 
 
