@@ -33,6 +33,7 @@ from scoring.forms.kind import (
 )
 from scoring.games.kind import Field, GameKind, Words
 from scoring.games.registry import GAMES
+from scoring.games.sheet import is_replayed
 
 EACH = ("points", "marks")
 """Kinds of fields with one for each column."""
@@ -141,10 +142,10 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 
 def _held(game: GameKind, spot: Spot) -> list[str]:
     """What the first hand has said for all others: who is King, and what he has bid."""
-    before = min(table_at(spot.hand, spot.rules).others, key=lambda it: it.number, default=None)
-    if before is None or spot.hand.number == before.number:
-        return []
-    told = [(it, before.slip.get(it.key)) for it in _asked(game, spot.rules) if it.once]
+    number, others = spot.hand.number, table_at(spot.hand, spot.rules).others
+    before = [it.slip for it in others if it.number < number and not is_replayed(it)]
+    slip: Any = next(iter(before), {})
+    told = [(it, slip.get(it.key)) for it in _asked(game, spot.rules) if it.once]
     return [
         f"{_(item.words).partition(' (')[0]} {dict(_choices(item, spot)).get(str(it), it)}"
         for item, it in told

@@ -87,7 +87,7 @@ class SheetGame(AskedGame):
         if "bonus" not in self.rules.award or not reader.has("all_tricks"):
             return reader
         told, whole = reader.values.get("points"), self.asked["points"].high
-        least = {whole + table.profile.matsch_bonus: whole}
+        least: dict[Any, int] = {whole + table.profile.matsch_bonus: whole}
         if isinstance(told, list):
             told = [least.get(it, it) if whole_number(it) is not None else it for it in told]
         elif whole_number(told) is not None:
