@@ -234,7 +234,8 @@ class TestPassen:
         html = markup(desk.post("grid/", **sent, key="g"))
         wrong = set(re.findall(r'<p class="error" id="(h\d+-\w+)-error"', html))
         assert wrong == {"h1-points_0", "h2-points_0", "h3-points_0", "h3-hands"}
-        assert "Passe 1: Zusammen sind es 1’880 statt 1’884 Punkte." in html
+        text = "Passe 1, Total dieser Seite: Zusammen sind es 1’880 statt 1’884 Punkte."
+        assert html.count(text) == 1
         assert not HandEntry.objects.exists()
 
     def test_written_passen_show_what_everybody_has_so_far(self, table, desk):
