@@ -101,7 +101,9 @@ def test_a_thumb_finds_a_game_by_the_number_at_the_table_and_by_any_name(
     page.fill("#find_name", "mittlere")
     chosen = page.locator("#profile .rules label", has=page.locator("[value='mittlere']"))
     assert wide_enough(chosen)
-    assert chosen.bounding_box()["y"] < 600, "seen without scrolling where one types"
+    box = chosen.bounding_box()
+    assert box is not None
+    assert box["y"] < 600, "seen without scrolling where one types"
     chosen.tap()
     expect(chosen.locator("input")).to_be_checked()
     assert fits(page)
