@@ -119,21 +119,25 @@ def settle(*, actor: Actor, evening_id: UUID) -> Sequence[tuple[Game, str]]:
     """Book what each closed game of the evening costs, and its fines; what is booked already
     stays. Role: scribe.
 
-    What nobody has won, or was played for nothing, costs nothing. Gives those that cannot be
-    settled, with the reason.
+    What nobody has won, or was played for nothing, costs nothing, unless it was booked otherwise
+    before. Gives those that cannot be settled, with the reason.
     """
     evening = clubs.found(evenings_of(actor), evening_id)
     require_role(actor, evening.club_id, Role.SCRIBE)
     # Race: two phones book one evening at once; the second finds each penalty fined.
     club = Club.objects.select_for_update(of=("self",), no_key=True).get(pk=evening.club_id)
     refused, games = [], games_on(evening)
+    booked = set(_of_games(evening).values_list("source_id", flat=True))
     for state in states_of(games.filter(state=Game.State.CLOSED)):
         try:
-            if any(settlement_of(state)):
+            if any(settlement_of(state)) or state.game.pk in booked:
                 settle_game(actor=actor, game_id=state.game.pk)
         except Conflict as refusal:
             if refusal.code != "no_settlement":
                 refused.append((state.game, refusal.message))
+            elif state.game.pk in booked:
+                text = _("Das ist schon anders abgerechnet; hebe zuerst die alte Abrechnung auf.")
+                refused.append((state.game, text))
     _book_fines(actor, evening, fines_of(club, games))
     return refused
 
@@ -201,19 +205,27 @@ def _lines(sums: Counter[UUID]) -> list[Line]:
 
 def booked_on(evening: Evening) -> Counter[UUID | None]:
     """What stands in the kitty for the games of an evening and their penalties."""
-    games = games_on(evening).values("pk")
-    penalties = Penalty.objects.filter(game__in=games).values("pk")
+    penalties = Penalty.objects.filter(game__in=games_on(evening).values("pk")).values("pk")
     booked = KittyBooking.objects.filter(STANDING, club=evening.club_id)
-    of_games = booked.filter(source_kind="game", source_id__in=games, kind=Kind.SETTLEMENT)
     fines = booked.filter(source_kind="penalty", source_id__in=penalties)
     sums: Counter[UUID | None] = Counter()
     who = who_is_who(evening.club_id)
-    for rows in (of_games, fines):
+    for rows in (_of_games(evening), fines):
         for entry in KittyEntry.objects.filter(booking__in=rows.values("pk")):
             if entry.player_id is not None:
                 sums[who(entry.player_id)] += entry.amount
     sums[None] = -sum(sums.values())
     return sums
+
+
+def _of_games(evening: Evening) -> QuerySet[KittyBooking]:
+    return KittyBooking.objects.filter(
+        STANDING,
+        club=evening.club_id,
+        kind=Kind.SETTLEMENT,
+        source_kind="game",
+        source_id__in=games_on(evening).values("pk"),
+    )
 
 
 def named(made: Sequence[Payment]) -> list[tuple[str, str, int]]:

@@ -11,8 +11,9 @@ from jassclub.clubs.services import fees, kitty
 from jassclub.clubs.services.fees import Money
 from jassclub.clubs.services.kitty import kitty_state
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from scoring.claims.entries import correct_hand
 from scoring.claims.penalties import add_penalty, cancel_penalty
-from scoring.tables.games import close_game
+from scoring.tables.games import close_game, reopen_game
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.evenings import paying, services
 from tournaments.evenings.paying import booked_on
@@ -169,6 +170,52 @@ def test_taking_back_a_game_that_was_paid_in_cash_is_warned_of_and_seen_on_the_e
     assert "Auf die Konten in der Kasse" in page
     evening.settle()
     assert evening.balances() == {}
+
+
+@pytest.mark.parametrize("points", [[20, 40, 30], [30, 50, 40]])
+def test_a_booking_that_no_longer_holds_is_neither_kept_in_silence_nor_paid(points):
+    """Booked, opened again, corrected: everybody has no difference any more, or another one."""
+    evening = Evening()
+    assert evening.settle() == []
+    game = evening.tables[1].game
+    reopen_game(actor=evening.director, game_id=game.pk, reason="falsch geschrieben")
+    correct_hand(
+        actor=evening.director,
+        hand_id=evening.tables[1].hand(1).pk,
+        base_version=1,
+        slip=differenzler([20, 40, 30, 67], points),
+        reason_code="miscounted",
+    )
+    close_game(actor=evening.scribe, game_id=game.pk)
+    ((refused, why),) = evening.settle()
+    assert refused == game
+    assert "hebe zuerst die alte Abrechnung auf" in why
+    with pytest.raises(Conflict, match="hebe zuerst die alte Abrechnung auf"):
+        evening.pay()
+    old = KittyBooking.objects.get(source_kind="game", source_id=game.pk)
+    kitty.cancel(actor=evening.director, booking_id=old.pk, reason="berichtigt")
+    assert evening.settle() == []
+
+
+def test_what_was_booked_of_a_game_that_nobody_has_won_any_more_is_not_paid():
+    evening = Evening()
+    Club.objects.filter(pk=evening.house.club.pk).update(profile_layer={"stakes": {"rate": 50}})
+    table = open_table(evening.house, "schieber-1000")
+    for number in range(1, 8):
+        table.write(number, schieber(150))
+    close_game(actor=evening.scribe, game_id=table.game.pk)
+    assert evening.settle() == []
+    reopen_game(actor=evening.director, game_id=table.game.pk, reason="falsch geschrieben")
+    correct_hand(
+        actor=evening.director,
+        hand_id=table.hand(1).pk,
+        base_version=1,
+        slip=schieber(15),
+        reason_code="miscounted",
+    )
+    close_game(actor=evening.scribe, game_id=table.game.pk)
+    with pytest.raises(Conflict, match="hebe zuerst die alte Abrechnung auf"):
+        evening.pay()
 
 
 def test_members_book_nothing():
