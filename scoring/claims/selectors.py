@@ -231,7 +231,7 @@ class GameState:
         profile, won, target = self.rules.profile, winners(self), self.rules.profile.target
         if profile.sides == "single" or len(won) != 1 or self.totals[won[0]] < target:
             return None
-        if profile.hands and not self.sheet.finished:
+        if not self.sheet.finished and (profile.hands or not target):
             return None
         return stakes_of(
             profile,

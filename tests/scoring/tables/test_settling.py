@@ -109,6 +109,15 @@ def test_two_sides_do_not_pay_against_the_average():
     assert not KittyBooking.objects.exists()
 
 
+def test_a_coiffeur_of_pairs_is_won_once_all_its_lines_are_played():
+    table = open_table(house(), "coiffeur", house_rules=FOR_MONEY)
+    for number, line in enumerate(["SI", "EI", "RO", "SE"], start=1):
+        table.write(number, {"side": 0, "line": line, "points": 100})
+    close(table)
+    problem(settle(table), 409, "no_settlement")
+    assert not KittyBooking.objects.exists()
+
+
 def test_settling_needs_the_scribe_of_the_club(game):
     close(game)
     problem(settle(game, "member"), 403, "role_missing")
