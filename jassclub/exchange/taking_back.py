@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,13 @@ from jassclub.exchange.models import SpreadsheetPreview
 from scoring.core.models import Seat
 from scoring.tables.anew import retract_game
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
+
+STANDS = [
+    relation.name
+    for relation in Player._meta.related_objects
+    if relation.on_delete is models.PROTECT and relation.name != "seats"
+]
+"""Where somebody may stand in the books beside the tables: the kitty, an evening, a tournament."""
 
 
 def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:
@@ -63,7 +70,7 @@ def take_import_back(actor: Actor, club: Club, preview_id: UUID) -> list[UUID]:
     _take_seasons_back(preview)
     people = [UUID(ident) for ident in preview.added or ()]
     added = Player.objects.filter(pk__in=people, merged_into=None, anonymised_at=None, user=None)
-    added = added.filter(opening_balances=None)
+    added = added.filter(**dict.fromkeys(STANDS))
     for player in added.exclude(seats__in=Seat.objects.exclude(game__in=games)):
         take_out_player(actor=actor, player_id=player.pk)
     preview.taken_back_at, preview.taken_back_by = timezone.now(), str(actor)

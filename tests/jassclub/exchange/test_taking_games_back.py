@@ -3,8 +3,11 @@
 from datetime import date
 
 import pytest
+from django.utils import timezone
 
+from jassclub.clubs.access import Invitation
 from jassclub.clubs.models import Player
+from jassclub.clubs.services import kitty
 from jassclub.core.errors import NotAllowed
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.taking_back import take_import_back
@@ -15,6 +18,7 @@ from scoring.core.models import Game
 from scoring.tables.games import open_game, reopen_game
 from tests.jassclub.exchange.test_season_sheets import send
 from tests.jassclub.office import Browser, words
+from tournaments.evenings.services import plan, say
 from tournaments.seasons.models import SeasonAverage
 from tournaments.seasons.services import count_events
 
@@ -101,6 +105,33 @@ def test_people_who_sit_elsewhere_meanwhile_stay(taken, chloe, club, guests):
     take_import_back(chloe.actor, club, kept.pk)
     fritz.refresh_from_db()
     assert fritz.active
+
+
+def books(chloe, club, fritz):
+    lines = [kitty.Line(fritz.pk, 500)]
+    day = date(2026, 4, 1)
+    kitty.book(actor=chloe.actor, club_id=club.pk, kind="payment", day=day, lines=lines)
+
+
+def attends(chloe, club, fritz):
+    (evening,) = plan(actor=chloe.actor, club_id=club.pk, days=[timezone.localdate()])
+    say(actor=chloe.actor, evening_id=evening.pk, said={fritz.pk: "here"})
+
+
+def is_invited(chloe, club, fritz):
+    made = {"role": "member", "expires_at": timezone.now(), "token_hash": "0" * 64}
+    Invitation.objects.create(club=club, player=fritz, created_by=str(chloe.actor), **made)
+
+
+@pytest.mark.parametrize("stands", [books, attends, is_invited])
+def test_people_who_stand_elsewhere_meanwhile_stay_and_are_named(taken, chloe, club, stands):
+    browser, kept, _take = taken
+    fritz = Player.objects.get(name="Fritz Neu")
+    stands(chloe, club, fritz)
+    assert browser.post("history/", book="imports", deed=str(kept.pk)).status_code == 302
+    fritz.refresh_from_db()
+    assert fritz.active
+    assert "darum auch: Fritz Neu." in browser.text("history/")
 
 
 def test_one_game_that_was_opened_again_since_keeps_all_of_them(taken, chloe):
