@@ -1,14 +1,27 @@
 """The books of a club: what was booked, in Rappen, only ever added to (docs/decisions/kitty.md)."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, override
 
 from jassclub.clubs.columns import ClubColumn
+from jassclub.core.languages import LANGUAGES
 from jassclub.core.rows import Row
+
+
+def note_of_fee(year: int | None) -> str:
+    """What stands on the bill of a year, in the language of who writes or reads it."""
+    return gettext("Mitgliederbeitrag %(year)s") % {"year": year}
+
+
+def _in_every_language(year: int | None) -> Iterator[str]:
+    for language in LANGUAGES:
+        with override(language):
+            yield note_of_fee(year)
 
 
 class KittyBooking(Row):
@@ -83,8 +96,8 @@ class KittyBooking(Row):
         """Its note; one of the service itself in the language of the reader."""
         if self.is_counter or not self.note:
             return self.note
-        if self.kind == self.Kind.FEE and self.note.endswith(f" {self.year}"):
-            return gettext("Mitgliederbeitrag %(year)s") % {"year": self.year}
+        if self.kind == self.Kind.FEE and self.note in _in_every_language(self.year):
+            return note_of_fee(self.year)
         return gettext("am Abend bar bezahlt") if self.source_kind == "evening" else self.note
 
 

@@ -18,6 +18,7 @@ from stdnum.ch import esr
 
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.kitty import note_of_fee
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
 from jassclub.clubs.services import kitty
 from jassclub.clubs.services.clubs import change_club
@@ -174,10 +175,9 @@ def bill(
     # Race: two treasurers bill one year at once; the second bills who is left.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     known = {fee.player.pk for fee in fees_of_year(club_id, year)}
-    note = _("Mitgliederbeitrag %(year)s") % {"year": year}
     own: dict[str, Any] = {"actor": actor, "club_id": club_id, "day": day, "year": year}
     return [
-        kitty.book(**own, kind=Kind.FEE, note=note, lines=[Line(player, -amount)])
+        kitty.book(**own, kind=Kind.FEE, note=note_of_fee(year), lines=[Line(player, -amount)])
         for player, amount in amounts.items()
         if player not in known and amount
     ]

@@ -336,3 +336,8 @@ def test_a_note_of_the_service_is_read_in_the_language_of_the_reader(anna, club)
         assert note.said != note.note
         assert "2026" in note.said
         assert own.said == "wie besprochen"
+        own.note = "Beitrag reduziert 2026"
+        assert own.said == "Beitrag reduziert 2026"
+        in_french = note.said
+    note.note = in_french
+    assert note.said == "Mitgliederbeitrag 2026"
