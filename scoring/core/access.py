@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor, games_in, person_actor
@@ -65,13 +65,17 @@ class GameAccess:
 
 def has_outside_office(game: Game, office: str = DESK) -> bool:
     """Whether somebody of the club holds an office without sitting at this table."""
+    return _outside(game, office).exists()
+
+
+def _outside(game: Game, office: str) -> QuerySet[Membership]:
     officers = Membership.objects.filter(
         club=game.club_id,
         role__in=[role for role, implied in IMPLIED.items() if office in implied],
         user__is_active=True,
     )
     seated = Q(user__players__seats__game=game) | Q(user__players__merged__seats__game=game)
-    return officers.exclude(seated).exists()
+    return staying(officers.exclude(seated))
 
 
 def access_of(game: Game, actor: Actor) -> GameAccess:
@@ -114,7 +118,9 @@ def directs(game: Game, access: GameAccess) -> bool:
     signed."""
     if access.seat is None or DIRECTOR not in access.roles:
         return access.actor.kind == "system" or DIRECTOR in access.roles
-    return game.state != Game.State.CLOSED and not has_outside_office(game, DIRECTOR)
+    signed = game.signatures.filter(seq__gt=game.sheet_seq)
+    over = game.state == Game.State.CLOSED or signed.exists()
+    return not over and not has_outside_office(game, DIRECTOR)
 
 
 def director_in(game: Game, actor: Actor) -> GameAccess:
@@ -129,10 +135,7 @@ def director_in(game: Game, actor: Actor) -> GameAccess:
 
 def someone_else(game: Game, role: str) -> str:
     """Who decides at a table at which the reader sits: everybody with this role who does not."""
-    held = [one for one in Role if role in IMPLIED[one]]
-    rows = Membership.objects.filter(club=game.club_id, role__in=held)
-    seated = {seat.person.user_id for seat in game.seats.select_related("player__merged_into")}
-    rows = staying(rows.exclude(user__in=[user for user in seated if user]))
+    rows = _outside(game, role)
     names = named(game.club, [str(person_actor(row.user_id)) for row in rows])
     text = _("Am eigenen Tisch entscheidet jemand anders.")
     if not names:

@@ -7,14 +7,15 @@ import pytest
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.models import Player
 from jassclub.clubs.services import links
+from jassclub.clubs.services.forgetting import leave
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, Hand
 from scoring.slate.board import SCOPE
 from scoring.tables.anew import running_at
-from scoring.tables.games import abandon_game, close_game, reopen_game
-from tests.scoring.table import schieber
+from scoring.tables.games import abandon_game, close_game, reopen_game, sign_off
+from tests.scoring.table import phones, schieber
 from tests.tournaments.evenings.test_evenings import Evenings
 from tournaments.evenings import services
 from tournaments.evenings.models import Attendance
@@ -222,16 +223,26 @@ def test_a_lone_president_ends_his_own_table_and_opens_it_again(club, lone):
     reopen_game(actor=lone, game_id=game.pk, reason="Er bleibt doch.")
 
 
-@pytest.mark.parametrize("closed", [True, False])
-def test_where_another_directs_or_the_table_has_signed_he_decides_nothing_there(club, lone, closed):
+@pytest.mark.parametrize("why", ["closed", "signed", "another"])
+def test_where_another_directs_or_somebody_has_signed_he_decides_nothing_there(club, lone, why):
     club.come(4)
     club.draw()
     (game,) = club.open()
     write(club, game)
-    if closed:
+    if why == "closed":
         close_game(actor=club.scribe, game_id=game.pk)
+    elif why == "signed":
+        sign_off(actor=phones(club.house, game, 4)[1], game_id=game.pk)
     else:
         club.house.official("director")
-    act = reopen_game if closed else abandon_game
+    act = reopen_game if why == "closed" else abandon_game
     with pytest.raises(NotAllowed, match="own_table"):
         act(actor=lone, game_id=game.pk, reason="So.")
+
+
+def test_a_director_who_is_about_to_leave_is_nobody_to_wait_for(club, lone):
+    club.come(4)
+    club.draw()
+    (game,) = club.open()
+    leave(actor=club.house.official("director"), club_id=club.house.club.pk)
+    abandon_game(actor=lone, game_id=game.pk, reason="So.")
