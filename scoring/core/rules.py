@@ -124,6 +124,7 @@ class Rules:
             players=self.players,
             dealer=(self.first_dealer + number - 1) % self.players,
             hand_number=number,
+            stored=True,
         )
 
     def side_of(self, seat: int) -> int:

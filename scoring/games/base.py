@@ -35,7 +35,8 @@ class Table:
 
     `others` are the hands that a slip has to fit, where a game asks for it (a line of Coiffeur
     is played once): at an entry the current slips of all other hands, on a sheet those before.
-    `gone`: the seats that play no more in it.
+    `gone`: the seats that play no more in it. `stored`: what its hands say was taken when it was
+    written, perhaps by rules that refused less.
     """
 
     profile: Profile
@@ -45,6 +46,7 @@ class Table:
     hand_number: int = 1
     others: tuple["PlayedHand", ...] = field(default=(), hash=False)
     gone: tuple[int, ...] = ()
+    stored: bool = False
 
     @property
     def columns(self) -> int:
@@ -203,6 +205,8 @@ class Findings:
     items: list[Finding] = field(default_factory=list)
     blocked: bool = False
     """Whether an error is among them."""
+    stored: bool = False
+    """Whether the slip was taken before and counts."""
 
     def error(
         self, code: str, pointer: str, /, article: str | None = None, **params: object
@@ -216,6 +220,12 @@ class Findings:
         self.items.append(
             Finding(code=code, pointer=pointer, severity="warning", article=article, params=params)
         )
+
+    def refuse(
+        self, code: str, pointer: str, /, article: str | None = None, **params: object
+    ) -> None:
+        """An error of whoever writes it now; what is stored keeps counting, with a warning."""
+        (self.warn if self.stored else self.error)(code, pointer, article, **params)
 
     def at(self, where: str) -> bool:
         """Whether anything was found at this pointer or below it."""

@@ -191,7 +191,7 @@ class Game(Generic[S]):
 
         `first` describes the table at hand 1, as for `sheet`.
         """
-        state, typed, out = self._read(hand.slip, table)
+        state, typed, out = self._read(hand.slip, table, Findings())
         if out.blocked:
             return Entered(findings=out.items)
         slip = self._canonical(state, typed, table)
@@ -214,8 +214,8 @@ class Game(Generic[S]):
         findings = [*out.items, *(after_the_last(table) if self.counted else ())]
         return findings, None if out.blocked else self._score(state, typed, table)
 
-    def _read(self, slip: object, table: Table) -> Read[S]:
-        out = Findings()
+    def _read(self, slip: object, table: Table, out: Findings | None = None) -> Read[S]:
+        out = out or Findings(stored=table.stored)
         reader = open_slip(slip, out, tuple(self.schema))
         state = "complete" if reader is None else read_state(reader, self.states)
         if reader is None or state in REPLAYED:

@@ -1,6 +1,6 @@
 """Reading the answers of a game that is data, and what can be wrong with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jassclub.core.errors import pointer
@@ -8,6 +8,7 @@ from referee.rules.profile import Profile
 from scoring.games.base import Findings, Reader, Table
 from scoring.games.card_sums import check_contract
 from scoring.games.kind import CONTRACTS
+from scoring.games.sheet import is_replayed
 from scoring.games.sheets.awards import Hand, made_of
 from scoring.games.sheets.reading import Ask
 from scoring.games.weis import composable, values_article
@@ -31,7 +32,7 @@ def check_weis(key: str, value: Any, table: Table, out: Findings) -> None:
     for at, points in enumerate(value if isinstance(value, tuple) else (value,)):
         if points and not composable(points, table.profile.weis_table):
             where = pointer(key, at) if isinstance(value, tuple) else pointer(key)
-            out.error("weis_impossible", where, values_article(table), points=points)
+            out.refuse("weis_impossible", where, values_article(table), points=points)
 
 
 def check_playing(asked: Sequence[Ask], hand: Hand, out: Findings) -> None:
@@ -133,7 +134,7 @@ def _check_king(values: Values, hand: Hand, out: Findings) -> None:
     if points is None and result is None:
         out.error("points_missing", "/points")
     if values.get("partner") is not None and values["partner"] == values.get("declared_by"):
-        out.error("partner_of_himself", "/partner")
+        out.refuse("partner_of_himself", "/partner")
     total = (points or 0) + aside
     if total > whole:
         out.error("sum_too_high", "/laid_away", sum=total, expected=whole)
@@ -160,11 +161,17 @@ def _check_split(values: Values, hand: Hand, out: Findings) -> None:
 
 
 def _check_places(values: Values, hand: Hand, out: Findings) -> None:
-    """A round that is counted once is not played again; places are all different."""
-    before = {(told.get("round"), told.get("reversed")) for told in hand.earlier()}
-    if "round" in values and (values["round"], values.get("reversed")) in before:
-        out.error("round_played", "/round")
-    round_ = hand.rule.get("rounds", {}).get(values.get("round"), {})
+    """Each round is played as often as the agreed number of hands needs; places are all
+    different."""
+    rounds = hand.rule.get("rounds", {})
+    if "round" in values:
+        slips = [hand_.slip for hand_ in hand.table.others if not is_replayed(hand_)]
+        told = [(it.get("round"), it.get("reversed")) for it in slips if isinstance(it, Mapping)]
+        played = told.count((values["round"], values.get("reversed")))
+        ways = len(rounds) * (2 if "reversed" in values else 1)
+        if 0 < hand.table.profile.hands <= played * ways:
+            out.refuse("round_played", "/round")
+    round_ = rounds.get(values.get("round"), {})
     places = [*range(1, hand.table.players + 1)]
     if "credits" in round_ and sorted(hand.numbers("counts")) != places:
         out.error("places_wrong", "/counts", count=hand.table.players)

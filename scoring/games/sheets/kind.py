@@ -219,7 +219,7 @@ class SheetGame(AskedGame):
             known = ask.key in self.rules.fixed and fixed.get(ask.key) is not None
             agreed = table.profile.value(ask.fixed) if ask.fixed else 0
             if agreed and value not in (None, agreed):
-                out.error("not_asked", pointer(ask.key))
+                out.refuse("not_asked", pointer(ask.key))
             elif agreed and not known:
                 values[ask.key] = value = agreed
                 given = True

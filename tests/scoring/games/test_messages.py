@@ -18,7 +18,7 @@ SOURCES = [
     *Path(scoring.games.__file__).parent.rglob("*.py"),
     *Path(referee.rules.__file__).parent.glob("profile*.py"),
 ]
-CALLS = {"error", "warn", "add", "_clash", "Finding"}
+CALLS = {"error", "warn", "refuse", "add", "_clash", "Finding"}
 ASKED = ("missing", "off", "refused", "remarked", "none_of")
 """Where a game says by which code it is refused that nothing is told, or no such thing."""
 CODES = "CODES"

@@ -1,5 +1,7 @@
 """What the files of games promise: unknown keys, who leaves, who deals, who was first."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -385,6 +387,20 @@ def test_a_round_that_is_counted_once_is_not_played_again():
     tricks = {"round": "tricks", "counts": [3, 2, 4, 0]}
     found = sheet(table_of("guggitaler"), tricks, tricks)
     assert [(it.code, it.pointer) for it in found.rows[1].findings] == [("round_played", "/round")]
+    table = table_of("guggitaler")
+    later = replace(table, others=(PlayedHand(number=3, slip=tricks),))
+    assert errors(tricks, table) == []
+    assert errors(tricks, later) == [("round_played", "/round")]
+
+
+def test_each_round_comes_again_where_the_agreed_hands_are_more_than_the_rounds():
+    tricks = {"round": "tricks", "counts": [3, 2, 4, 0]}
+    found = sheet(table_of("guggitaler", {"hands": 12}), tricks, tricks, tricks)
+    assert [[it.code for it in row.findings] for row in found.rows] == [[], [], ["round_played"]]
+    backwards = {**tricks, "reversed": "yes"}
+    table = table_of("guggitaler", {"hands": 10, "guggitaler.reversed": True})
+    found = sheet(table, tricks, backwards, tricks)
+    assert [[it.code for it in row.findings] for row in found.rows] == [[], [], ["round_played"]]
 
 
 def test_the_bonus_for_all_tricks_may_be_written_along_with_the_cards():
