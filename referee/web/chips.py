@@ -9,7 +9,7 @@ from jassclub.core.languages import SOURCE
 from referee.rulebook.articles import article
 from referee.rulebook.lookup.search import JASSE
 from referee.rules.profile import BASE, difference, load_profile
-from referee.rulings.decide import decide
+from referee.rulings.decide import can_be, decide
 from referee.rulings.facts import Fact
 from referee.telling import PROFILE
 from referee.web.asked import CaseQuery, Tap
@@ -76,12 +76,12 @@ def _games(asked: CaseQuery, item: Mapping[str, Any]) -> Chip:
     them; where others are ruled by none, those that have an article of their own."""
     fact = asked.table.facts["game"]
     turned = [value for other in item["otherwise"] for value in other["if"]]
-    rest = [it for it in fact.domain if it not in (*turned, item["value"])]
+    others = (it for it in fact.domain if it not in (*turned, item["value"]))
+    rest = [it for it in others if asked.allows(fact, it)]
     own = {value: rules for value in rest if (rules := _own_rules(asked, str(value)))}
     taps = [
         Tap(asked.words(fact, it), asked.address(game=it, **own.get(it, {})))
-        for it in (*(it for it in turned if it != OTHER), *own)
-        if asked.allows(fact, it)
+        for it in (*(it for it in turned if it != OTHER and asked.allows(fact, it)), *own)
     ]
     if OTHER in turned:
         taps += [
@@ -90,7 +90,7 @@ def _games(asked: CaseQuery, item: Mapping[str, Any]) -> Chip:
             if jass.game == OTHER and jass.own
         ]
         taps.append(Tap(asked.words(fact, OTHER), asked.address(game=OTHER)))
-    same = [asked.words(fact, it) for it in rest if it not in own and asked.allows(fact, it)]
+    same = [asked.words(fact, it) for it in rest if it not in own]
     return Chip(
         asked.question(fact),
         item["label"],
@@ -105,10 +105,10 @@ def _own_rules(asked: CaseQuery, game: str) -> dict[str, str]:
     for rules in (jass.profile or jass.by for jass in JASSE if jass.game == game):
         if not rules or not _judges_otherwise(rules):
             continue
-        told = {**asked.facts, "game": game}
-        rulings = [
-            decide(asked.table.article, told, it) for it in (asked.profile, load_profile(rules))
-        ]
+        told, others = {**asked.facts, "game": game}, load_profile(rules)
+        if not can_be(asked.table, told, others):
+            continue
+        rulings = [decide(asked.table.article, told, it) for it in (asked.profile, others)]
         if len({str(ruling.decision.to_json(SOURCE)) for ruling in rulings}) > 1:
             return {PROFILE: rules}
     return {}

@@ -116,7 +116,7 @@ class TestCarryingOver:
         assert list(stored) == [("Anna", 100, 1800, 9, 12), ("Beat", 50, 1000, 2, None)]
         page = as_("beat").text(f"earlier/{opening.pk}/")
         assert "2024/25 Vortrag" in page
-        assert "Anna 100 1800 9 12" in page
+        assert "Anna 100 1’800 9 12" in page
         assert "Eingetragen von Chlöe" in page
 
     def test_the_history_tells_it_and_takes_it_back_and_puts_it_back(self, as_, season, anna, beat):
@@ -224,8 +224,8 @@ class TestCorrecting:
         sent = {"version": "1", "reason": "Seite 4 vergessen", **correct(60, 1200, 3)}
         assert as_("chloe").post(address, **sent).status_code == 302
         page = as_("anna").text(address)
-        assert "60 Spiele, Summe 1200, 3 genau gilt Seite 4 vergessen" in page
-        assert "50 Spiele, Summe 1000, 2 genau" in page
+        assert "60 Spiele, Summe 1’200, 3 genau gilt Seite 4 vergessen" in page
+        assert "50 Spiele, Summe 1’000, 2 genau" in page
         assert "berichtigt" in as_("anna").text(f"earlier/{carried.pk}/")
 
     def test_somebody_forgotten_is_entered_later(self, as_, carried, chloe):

@@ -32,14 +32,14 @@ def test_what_is_offered_first_is_not_repeated():
 @pytest.mark.parametrize(
     ("slug", "words"),
     [
-        ("schieber-2500", "auf 2500 Punkte · 1- bis 3-fach"),
+        ("schieber-2500", "auf 2’500 Punkte · 1- bis 3-fach"),
         ("club-swiss", "so lange ihr wollt · ohne Weis"),
         ("bergpreis", "mit Bergpreis"),
-        ("uri", "auf 2000 Punkte · im Streit anders: Kontermatsch"),
+        ("uri", "auf 2’000 Punkte · im Streit anders: Kontermatsch"),
         ("differenzler-offen", "offen angesagt"),
         ("coiffeur-12", "12 Zeilen · 1- bis 12-fach"),
         ("hae", "Stiche ansagen · bis 10 Karten in der Hand"),
-        ("jassregeln", "auf 1000 Punkte · alles einfach · mit Weis und Stöck · Matsch +100"),
+        ("jassregeln", "auf 1’000 Punkte · alles einfach · mit Weis und Stöck · Matsch +100"),
     ],
 )
 def test_a_variant_is_told_by_what_only_it_has(slug, words):
@@ -48,7 +48,7 @@ def test_a_variant_is_told_by_what_only_it_has(slug, words):
 
 def test_offered_alone_it_has_all_its_words():
     told = variant(load_profile("schieber-2500")).words
-    assert told == "auf 2500 Punkte · 1- bis 3-fach · mit Weis und Stöck · Matsch +100"
+    assert told == "auf 2’500 Punkte · 1- bis 3-fach · mit Weis und Stöck · Matsch +100"
 
 
 def test_nothing_is_without_words():

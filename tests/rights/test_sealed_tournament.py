@@ -45,7 +45,14 @@ OTHERS = 0
 """What the others seal: wherever the lot has seated him, he is among the first with one number,
 the last with the other, and has a diploma or none."""
 READERS = ("stranger", "phone", "member", "admin")
-ELSEWHERE = (f"{API}schema", f"{API}docs", "metrics", "healthz", "readyz")
+ELSEWHERE = (
+    f"{API}schema",
+    f"{API}docs",
+    "metrics",
+    "healthz",
+    "readyz",
+    "slate/blank/<slug:profile>/",  # of nobody, drawn by another hand each time
+)
 EVENT = f"{API}tournaments/<uuid:tournament_id>"
 WISHES = (
     f"{EVENT}/export.csv?what=ranking",

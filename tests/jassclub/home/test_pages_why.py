@@ -40,7 +40,8 @@ def words(html: str) -> str:
 
 
 def numbers(html: str) -> list[int]:
-    return [int(found.replace("−", "-")) for found in re.findall(r"[-−]?\d+", words(html))]
+    found = re.findall(r"[-−]?\d+", words(html).replace("’", ""))
+    return [int(number.replace("−", "-")) for number in found]
 
 
 def parts(html: str, tag: str) -> list[str]:
@@ -89,7 +90,7 @@ def test_the_evenings_that_count_add_up_to_the_average_in_the_table(season_of_th
     assert [sum(column) for column in zip(*counted, strict=True)] == numbers(total[0]) == [5, 45]
     listed = SeasonAverage.objects.get(player=season_of_three.house.people[0], table_size=0)
     assert (listed.hands, listed.total, str(listed.mean)) == (5, 45, "9.00")
-    assert "45 Differenz ÷ 5 Spiele = 9.00 Schnitt" in words(html)
+    assert "45 Differenzen ÷ 5 Spiele = 9.00 Schnitt" in words(html)
     assert "Der schlechteste Abend nach Schnitt pro Spiel wird gestrichen" in words(html)
     assert "Sie wird gerade neu gezählt" not in html
 
@@ -135,7 +136,7 @@ def _matsch_and_weis() -> TableOf:
 
 def _bold(cell: str) -> int:
     """The number of a cell, after checking that the terms beside it make it."""
-    bold = numbers(parts(cell, "b")[0])[0] if "<b>" in cell else 0
+    bold = numbers(parts(cell, "b")[0])[0] if "<b" in cell else 0
     terms = [words(term) for term in re.findall(r'<span class="term">(.*?)</span>', cell)]
     worth = [_worth(term) for term in terms if re.search(r"\d", term)]
     assert sum(worth) == bold or not worth

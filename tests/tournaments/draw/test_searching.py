@@ -87,7 +87,8 @@ def test_whoever_stops_it_gets_the_best_so_far_and_it_is_drawn_again_from_the_se
     assert "is what its lot gives" in capsys.readouterr().out
 
 
-def test_a_program_begins_it_reads_how_far_it_is_and_stops_it(evening):
+def test_a_program_begins_it_reads_how_far_it_is_and_stops_it(evening, monkeypatch):
+    monkeypatch.setattr(searching, "SLICE", 0.0)
     director = Caller(user=User.objects.get(pk=str(evening.director.user_id)))
     address = f"tournaments/{evening.tournament.pk}/plan/search"
     assert director.get(address).status_code == 404

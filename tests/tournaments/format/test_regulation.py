@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 from hypothesis import given
 
+from jassclub.core.typography import printed
 from referee.rulebook.articles import article
 from tests.tournaments.format.pure.settings import formats
 from tests.tournaments.standings.pure.contests import rules
@@ -146,7 +147,7 @@ def test_every_setting_has_a_point():
 
 
 def test_the_joker_is_told_for_the_passe_that_is_played():
-    assert "1000 für eine Runde" in text("5.5", PLAIN, odd="joker")
+    assert "1’000 für eine Runde" in text("5.5", PLAIN, odd="joker")
     joker = {"joker": {"points": 600, "hands": 12}}
     assert "400 für eine Runde" in text("5.5", PLAIN, odd="joker", hands=8, ranking=joker)
     assert "33.33 für eine Runde" in text(
@@ -158,7 +159,7 @@ def test_the_joker_is_told_for_the_passe_that_is_played():
     ("hands", "total"), [(4, "628"), (8, "1256"), (10, "1570"), (12, "1884"), (16, "2512")]
 )
 def test_the_control_sum_is_told_with_its_figures(hands, total):
-    assert f"{hands} x 157 = {total} Punkte" in text("4.2", PLAIN, hands=hands)
+    assert f"{hands} x 157 = {printed(total)} Punkte" in text("4.2", PLAIN, hands=hands)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_difference_needs_words_and_every_count_stays() -> None:
     day = event(fee=2000)
     with pytest.raises(Invalid) as refused:
         till.count_till(**day.ids, change=5000, counted=4500)
-    assert "-5.00" in refused.value.details[0].text
+    assert "−5.00" in refused.value.details[0].text
     till.count_till(**day.ids, change=5000, counted=4500, note="Fünfliber fehlt")
     till.count_till(**day.ids, change=5000, counted=5000)
     offs = [count.off for count in day.tournament.till_counts.order_by("at")]
@@ -86,7 +86,7 @@ def test_the_page_books_an_expense_and_closes_the_till() -> None:
     assert "in der Kasse 15.50" in page
     assert "TWINT 20.00" in page
     wrong = office.scribe.post("do/count/", change="100", counted="100")
-    assert "-15.50" in errors(wrong)["count-note"]
+    assert "−15.50" in errors(wrong)["count-note"]
     office.scribe.do("count", change="100", counted="115.50")
     assert "stimmt" in office.scribe.text("money/")
     assert "Kasse gezählt: 115.50, erwartet 115.50" in office.scribe.text("log/")
