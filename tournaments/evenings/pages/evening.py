@@ -296,18 +296,15 @@ def sheets(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
     )
 
 
-def _noon_after(evening: Evening) -> datetime:
-    return timezone.make_aware(datetime.combine(evening.day + timedelta(days=1), time(12)))
-
-
 def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]:
+    noon_after = datetime.combine(desk.evening.day + timedelta(days=1), time(12))
     link, token = create_link(
         actor=desk.desk.actor,
         club_id=game.club_id,
         label=game.label or _("Tisch"),
         scope_kind=SCOPE,
         scope_id=game.pk,
-        lifetime=max(DEFAULT_LIFETIME, _noon_after(desk.evening) - timezone.now()),
+        lifetime=max(DEFAULT_LIFETIME, timezone.make_aware(noon_after) - timezone.now()),
     )
     url = request.build_absolute_uri(path_of(token))
     names = Names(game, ()).by_seat
