@@ -43,7 +43,8 @@ def losing_columns(sheet: Sheet) -> tuple[int, ...]:
     ending, outcome = sheet.finish.ending, sheet.outcome
     won = sheet.leaders if outcome is None else outcome.winners
     won = won if ending is None or ending.winner is None else (ending.winner,)
-    return tuple(at for at in range(len(sheet.totals)) if at not in won)
+    spared = (*won, *(() if outcome is None else outcome.neither))
+    return tuple(at for at in range(len(sheet.totals)) if at not in spared)
 
 
 def first_dealer(asked: Opening, seat: int, table: Table) -> int:

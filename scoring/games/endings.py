@@ -175,8 +175,9 @@ class Outcome:
     """How a game stands that knows more than two columns: `over` with hand number `hand`.
 
     `winners` in the order in which they won, `schneider` the losers who had less than half of
-    their target, `strokes` what each column wins or loses. `reason`: `target`, `hands`, `lost`
-    (somebody first had what loses), `out` (winners left, the others play on).
+    their target, `strokes` what each column wins or loses, `neither` who has not won and not lost.
+    `reason`: `target`, `hands`, `lost` (somebody first had what loses), `out` (winners left, the
+    others play on).
     """
 
     hand: int
@@ -185,6 +186,7 @@ class Outcome:
     reason: Literal["target", "hands", "lost", "out"]
     schneider: tuple[int, ...] = ()
     strokes: tuple[int, ...] = ()
+    neither: tuple[int, ...] = ()
 
     def rappen(self, rate: int, players: int) -> tuple[int, ...]:
         """What each seat gets or pays at so much a stroke; partners each as their side."""

@@ -40,7 +40,8 @@ def outcome_of(
     rows = [row for row in sheet.rows if row.score is not None and row.score.counts]
     if end.by == "hands":
         # A hand that was told to be the last one is it, whatever number was agreed on.
-        last = next((at for at, row in enumerate(rows, 1) if _is_last(slips, row)), None)
+        told = (slips.get(row.number, {}).get("last") for row in rows)
+        last = next((at for at, it in enumerate(told, 1) if it == "yes"), None)
         return _after_hands(
             rows, end, table, agreed=last or table.profile.hands, lower_wins=lower_wins
         )
@@ -51,10 +52,6 @@ def outcome_of(
         if found is not None:
             return found
     return None
-
-
-def _is_last(slips: Slips, row: Row) -> bool:
-    return slips.get(row.number, {}).get("last") == "yes"
 
 
 def _after_hands(
@@ -150,8 +147,14 @@ def _at_target(
         second = level if len(losers) < many and len(losers | level) < table.columns else set()
         winners = tuple(c for c in columns if c not in losers | second)
         losers |= second if len(second) == 1 else set()
-        cost = _between(table, winners, losers)
-        return Outcome(hand=row.number, over=True, winners=winners, reason="lost", strokes=cost)
+        return Outcome(
+            hand=row.number,
+            over=True,
+            winners=winners,
+            reason="lost",
+            strokes=_between(table, winners, losers),
+            neither=tuple(sorted(second - losers)),
+        )
     winners = _first_of(reached, row, slips, end, table)
     lost = [c for c in columns if c not in winners]
     schneider = tuple(

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games.base import PlayedHand, Sheet, Table
-from scoring.games.dealing import Opening, first_dealer, losing_columns, opening
+from scoring.games.dealing import Opening, first_dealer, losing_columns, next_to_deal, opening
 from tests.scoring.games.cast import game, table_of
 
 BOOK = table_of("jassregeln", {"target": 300}, dealer=0)
@@ -50,6 +50,15 @@ def test_equal_players_have_no_losers_among_them():
     last = after([played(100), played(57)], table)
     assert (last.finished, losing_columns(last)) == (True, ())
     assert opening(table.profile, last).asks == "lot"
+
+
+def test_who_is_neither_has_not_lost_and_whoever_lost_alone_is_known():
+    table = table_of("schaufeldame", {"schaufeldame.losers": 2, "target": 5}, dealer=0)
+    last = after([{"counts": [1, 1, 1, 0]}] * 2 + [{"counts": [3, 0, 0, 0]}], table)
+    assert losing_columns(last) == (0,)
+    asked = opening(table.profile, last)
+    assert asked.asks == "lot"
+    assert next_to_deal(asked, last, table) == 3
 
 
 @pytest.mark.parametrize("holder", range(4))
