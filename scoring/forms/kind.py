@@ -11,6 +11,7 @@ Rows of fields, one a player: what was said before the hand and what was made in
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from django.utils.functional import Promise
@@ -18,10 +19,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.web.form_state import FormState
 from jassclub.web.suits import mode_name, short_name
+from scoring.claims.rows import table_at
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
+from scoring.games.base import Table
 from scoring.games.card_sums import contracts_at, totals
+from scoring.games.sheets.asked import AskedGame
 
 Prediction = Mapping[str, Any]
 """One seat as `scoring.claims.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
@@ -49,6 +53,16 @@ class Spot:
     predictions: Sequence[Prediction] = ()
     players: Mapping[int, str] = field(default_factory=dict)
     names: Sequence[str] = ()
+
+    @cached_property
+    def table(self) -> Table:
+        """Who plays and deals in it, with the current slips of all other hands."""
+        return table_at(self.hand, self.rules)
+
+    @property
+    def first(self) -> Mapping[str, Any]:
+        """What the first hand before that counts has said for all others."""
+        return AskedGame.first_said(self.table)
 
 
 @dataclass(frozen=True)

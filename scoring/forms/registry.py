@@ -11,7 +11,6 @@ from jassclub.core.reader import signed_number_in
 from jassclub.core.typography import said
 from jassclub.web.form_state import FormState
 from referee.rules.profile import Profile
-from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
 from scoring.forms import coiffeur, differenzler, hae, passen, schieber
 from scoring.forms.kind import (
@@ -33,7 +32,6 @@ from scoring.forms.kind import (
 )
 from scoring.games.kind import Field, GameKind, Words
 from scoring.games.registry import GAMES
-from scoring.games.sheet import is_replayed
 
 EACH = ("points", "marks")
 """Kinds of fields with one for each column."""
@@ -50,7 +48,7 @@ def form_of(game: GameKind) -> Kind:
         field_of=partial(_field_of, game),
         slip_of=partial(_slip_of, game),
         typed_from=partial(_typed_from, game),
-        whole=lambda spot: game.whole(table_at(spot.hand, spot.rules)),
+        whole=lambda spot: game.whole(spot.table),
         grid=partial(_grid, game),
         more=partial(_drawn, game),
         course=game.slated,
@@ -131,7 +129,7 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
     usual: list[dict[str, Any]] = []
     rare: list[dict[str, Any]] = []
     for item, drawn in zip(_asked(game, spot.rules), _fields(game, typed, spot), strict=True):
-        once = item.once and spot.hand.number > 1
+        once = item.once and item.key in spot.first
         (rare if item.rare or once else usual).append(drawn)
     columns = [row for drawn in rare for _name, row in drawn["rows"]]
     told = any(one.value or one.errors for one in [*columns, *(drawn["cell"] for drawn in rare)])
@@ -142,10 +140,7 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 
 def _held(game: GameKind, spot: Spot) -> list[str]:
     """What the first hand has said for all others: who is King, and what he has bid."""
-    number, others = spot.hand.number, table_at(spot.hand, spot.rules).others
-    before = [it.slip for it in others if it.number < number and not is_replayed(it)]
-    slip: Any = next(iter(before), {})
-    told = [(it, slip.get(it.key)) for it in _asked(game, spot.rules) if it.once]
+    told = [(it, spot.first.get(it.key)) for it in _asked(game, spot.rules) if it.once]
     return [
         f"{_(item.words).partition(' (')[0]} {dict(_choices(item, spot)).get(str(it), it)}"
         for item, it in told
@@ -156,7 +151,7 @@ def _held(game: GameKind, spot: Spot) -> list[str]:
 def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]]:
     """A row a column, or the choices."""
     typed = replace(typed, values={**_beforehand(game, spot), **typed.values})
-    idle = game.idle(table_at(spot.hand, spot.rules)) if game.idle else ()
+    idle = game.idle(spot.table) if game.idle else ()
     there = _there(game, spot)
     return [
         {
@@ -190,8 +185,10 @@ def _writer(game: GameKind, spot: Spot) -> Writer | None:
 
 def _there(game: GameKind, spot: Spot) -> Spot:
     """Without those who have won and left."""
-    gone = table_at(spot.hand, spot.rules).gone if game.idle else ()
-    return replace(spot, players={at: it for at, it in spot.players.items() if at not in gone})
+    if not game.idle:
+        return spot
+    there = {at: it for at, it in spot.players.items() if at not in spot.table.gone}
+    return replace(spot, players=there)
 
 
 def _beforehand(game: GameKind, spot: Spot) -> dict[str, str]:
@@ -221,7 +218,7 @@ def _choices(item: Field, spot: Spot) -> list[Choice]:
     columns = [(at, name) for at, name in enumerate(spot.names) if at in there]
     named = {"column": columns, "seat": sorted(spot.players.items())}
     found = [(str(index), name) for index, name in named.get(item.kind, ())]
-    needed = item.once and spot.hand.number == 1
+    needed = item.once and item.key not in spot.first
     return [*found, ("", _(item.nobody))] if item.nobody and not needed else found
 
 

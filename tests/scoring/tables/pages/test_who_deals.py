@@ -47,10 +47,12 @@ def test_a_king_is_known_once_a_hand_counts_and_not_from_one_that_was_annulled()
     table.write(1, {"state": "annulled"})
     assert "Beat gibt · Chlöe spricht zuerst" in anna.text()
     assert "König Chlöe" not in re.sub(r"\W+", " ", anna.text())
+    assert "wie bisher" not in anna.text()
     table.write(2, {"declared_by": 2, "bid": 700, "points": 100})
     page = anna.text()
     assert "Chlöe gibt · Anna spielt aus" in page
     assert "König Chlöe" in re.sub(r"\W+", " ", page)
+    assert "wie bisher" in page
 
 
 def test_where_the_dealer_is_drawn_for_each_hand_nobody_is_said_to_deal():
