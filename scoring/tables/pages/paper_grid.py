@@ -110,12 +110,17 @@ class PaperGrid:
     def findings(self) -> Sequence[tuple[str, str]]:
         """All that is wrong, each with the id of its cell or its row."""
         headings = {column.name: column.heading for column in self.columns}
+        asked = [_(field.words) for field in self.board.state.rules.kind.fields if field.words]
+        questions = tuple(words.partition(" (")[0] for words in asked)
         found: dict[tuple[str, str], None] = {}
         for number, typed in sorted(self.typed.items()):
             where = f"{self.noun} {number}"
             for name, texts in typed.errors.items():
-                at = ", ".join(filter(None, (where, headings.get(name))))
-                found |= {(_field(number, name), f"{at}: {text}"): None for text in texts}
+                for text in texts:
+                    # What is said of any field alike begins with its question.
+                    asked_there = text.startswith(questions)
+                    at = where if asked_there else f"{where}, {headings[name]}"
+                    found[_field(number, name), f"{at}: {text}"] = None
             found |= {(f"row{number}", f"{where}: {text}"): None for text in typed.others}
         return list(found)
 

@@ -296,3 +296,12 @@ def test_the_style_of_the_grid_knows_paper_across():
     style = Path(str(finders.find("jassclub/grid.css"))).read_text("utf-8")
     assert "@page across { size: A4 landscape" in style
     assert "body:has(.across) { page: across; }" in style
+
+
+def test_what_is_missing_on_a_sheet_is_called_by_its_question_once():
+    desk = browser(table_of("bieter", seats=3), None, role="scribe")
+    html = markup(desk.post("grid/", **{"h1-declared_by": 0, "h1-points": 80}, key="g"))
+    assert "Spiel 1: Gebot: Diese Angabe fehlt noch." in html
+    desk = browser(table_of("guggitaler"), None, role="scribe")
+    html = markup(desk.post("grid/", **{"h1-round": "tricks"}, key="g"))
+    assert "Spiel 1: Wie viele: " in html
