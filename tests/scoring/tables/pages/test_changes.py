@@ -12,7 +12,7 @@ from scoring.claims.selectors import listed
 from scoring.claims.verification import verify
 from scoring.core.models import Game
 from scoring.tables.anew import cancel_game
-from scoring.tables.games import close_game
+from scoring.tables.games import close_game, sign_off
 from tests.markup import markup
 from tests.scoring.table import schieber
 from tests.scoring.web_table import browser, table_of, words
@@ -118,6 +118,7 @@ def test_two_who_sat_wrong_change_places_and_the_hands_stay(table, emil):
     assert "verwechselt" in emil.text("why/")
 
 
+@pytest.mark.usefixtures("emil")
 @pytest.mark.parametrize("name", ["abandon", "reseat", "reopen"])
 def test_only_the_direction_that_does_not_sit_there_opens_these_pages(table, anna, name):
     table.write(1, schieber(97))
@@ -146,6 +147,7 @@ def test_nothing_else_is_done_to_a_game(emil):
 
 def test_a_director_at_the_table_reads_who_may_break_it_off_instead(table, anna):
     table.write(1, schieber(97))
+    sign_off(actor=table.phones[1], game_id=table.game.pk)
     user = User.objects.get(players=table.house.people[0])
     Membership.objects.filter(user=user).update(role="director")
     alone = "Sonst hat im Club niemand diese Rolle; der Vorstand gibt sie unter «Mitglieder»."
