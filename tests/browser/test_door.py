@@ -83,6 +83,18 @@ def test_six_keys_are_the_most_for_somebody_with_cash(office: Office, open_devic
     ]
 
 
+def test_what_is_paid_is_sent_in_plain_digits(open_device: Any) -> None:
+    office = Office(fee=120_000)
+    office.director.do("open")
+    office.enter(8, present=False)
+    page = door_of(office, open_device)
+    with page.expect_request(lambda one: "rappen_known" in (one.post_data or "")) as fee:
+        press(page, "7⏎*")
+    assert "1200.00" in fee.value.post_data
+    sent(page)
+    assert paid(office) == [(7, 120_000, None, "twint")]
+
+
 def test_a_scanner_at_twenty_keys_a_second_loses_none(office: Office, open_device: Any) -> None:
     page = door_of(office, open_device)
     for number in range(1, 31):

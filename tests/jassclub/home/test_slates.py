@@ -282,6 +282,7 @@ class TestBlankPages:
         assert [f"⟦{place}⟧" in page for place in range(4)] == [True] * 4
         assert "data-spare" in page
         assert "990099" in page
+        assert "990’099" not in page, "replaced by the number of the hand"
 
     def test_they_are_the_same_for_everybody(self, anna):
         mine = Client()

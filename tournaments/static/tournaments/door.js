@@ -48,7 +48,8 @@ export function fits(typed, name) {
 /* --- what is known --- */
 const numberOf = ({ fields }) => (fields.number ? Number(fields.number) : null);
 const enteredBy = (key) => seen.people.find((one) => one.entered_by === key);
-const francs = (amount) => outbox.printed((amount / 100).toFixed(2));
+const plain = (amount) => (amount / 100).toFixed(2);
+const francs = (amount) => outbox.printed(plain(amount));
 
 function people() {
   /* Everybody as he stands with what waits here on top. */
@@ -129,7 +130,7 @@ function pay(means, handed = null) {
   const one = current(), rappen = one ? owes(one) : 0;
   noting = false;
   if (!one || rappen < 1) return;
-  act({ kind: "fee", ...meant(one), means, rappen: francs(rappen), rappen_known: String(rappen), ...(handed ? { handed: francs(handed) } : {}) });
+  act({ kind: "fee", ...meant(one), means, rappen: plain(rappen), rappen_known: String(rappen), ...(handed ? { handed: plain(handed) } : {}) });
   of("change").textContent = handed ? of("change").dataset.words.replace("{francs}", francs(handed - rappen)) : "";
   of("pay").hidden = true;
   field.focus();

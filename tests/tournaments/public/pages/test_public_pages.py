@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db.models import F
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -322,3 +323,9 @@ def test_one_round_alone_draws_no_course():
     assert 'class="course"' not in html("p/1/")
     own.play(2)
     assert 'class="course"' in html("p/1/")
+
+
+def test_the_command_that_draws_again_is_copied_with_plain_digits():
+    told = {"fairness": {"tickets": 1284, "seed": "ab"}}
+    page = render_to_string("tournaments/public/_fairness.html", told)
+    assert "plan --tickets 1284 --seed ab" in page
