@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.clubs.rights import who_is_who
+from jassclub.core.typography import printed
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of, winners
 from scoring.core.models import Game, Seat
@@ -62,7 +63,7 @@ class TableTonight:
     @property
     def sums(self) -> str:
         """How it stands, in one line."""
-        return " : ".join(str(side.total) for side in self.sides)
+        return " : ".join(printed(side.total) for side in self.sides)
 
     @property
     def name(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import NotFound
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.format.selectors import format_of
 from tournaments.papers.contents import event_of
@@ -40,7 +41,8 @@ def _stage(part: Mapping[str, Any], heading: str) -> Stage:
 
 def _duel(sides: Sequence[Mapping[str, Any]]) -> Duel:
     found = [
-        Side(name=side["name"], points=side["points"] or "", won=side["goes_on"]) for side in sides
+        Side(name=side["name"], points=printed(side["points"] or ""), won=side["goes_on"])
+        for side in sides
     ]
     one, other = (*found, NOBODY, NOBODY)[:2]
     return one, other

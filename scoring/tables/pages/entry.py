@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.typography import printed
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.suits import mode_name
 from scoring.claims.agreement import taken_back
@@ -186,7 +187,8 @@ def _told(rules: Rules, entries: Sequence[HandEntry]) -> list[str]:
 
 
 def _points(rules: Rules, entry: HandEntry) -> str:
-    return " : ".join(map(str, rules.game.score(entry.slip, table_at(entry.hand, rules)).totals))
+    totals = rules.game.score(entry.slip, table_at(entry.hand, rules)).totals
+    return " : ".join(map(printed, totals))
 
 
 def signings(board: Board) -> list[dict[str, Any]]:

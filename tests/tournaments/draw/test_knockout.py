@@ -13,6 +13,7 @@ from tests.tournaments.playing import correct, live, play, ranks, seated, the_ro
 from tournaments.desk import services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
+from tournaments.papers.bracket import bracket_paper
 from tournaments.papers.contents import latest_ranking, ranking_paper
 from tournaments.standings.rankings import order_of
 
@@ -190,6 +191,13 @@ def test_the_bracket_is_printed_for_the_wall(count: int) -> None:
     for _round in range(2):
         play(day)
     assert Client().get(paper).content.startswith(b"%PDF")
+
+
+def test_long_results_are_in_groups_on_the_bracket_for_the_wall() -> None:
+    day = pairs(2, rounds=1, hands=8)
+    play(day, lambda _seated: [1200, 56])
+    told = [text for _path, text in read_out(bracket_paper(day.tournament))]
+    assert "1’200" in " ".join(told)
 
 
 def test_each_result_stands_on_the_list_under_its_own_round() -> None:

@@ -14,6 +14,7 @@ from tests.jassclub.office import Browser, words
 from tests.scoring.table import house, open_table, schieber
 from tournaments.evenings.models import Apart, Attendance, Evening
 from tournaments.evenings.selectors import link_of, waiting
+from tournaments.evenings.tonight import Side, TableTonight
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Gret", "Hans", "Iris", "Jost", "Kuno", "Lea", "Max", "Nora", "Otto", "Pia")
@@ -111,6 +112,12 @@ def test_what_cannot_be_is_said_on_the_page_in_words(office, people, path):
     assert (answer.status_code, "nichts ausgelost" in words(answer)) == (409, True)
     answer = office.post(path + "do/exchange/", pair=ids(people[:1]))
     assert (answer.status_code, "genau zwei Namen" in words(answer)) == (422, True)
+
+
+def test_how_a_table_stands_is_read_in_groups():
+    sides = [Side(name, (), total, False) for name, total in (("Anna", 1284), ("Beat", 900))]
+    table = TableTonight(Game(), "Schieber", sides, 9, True)
+    assert table.sums == "1’284 : 900"
 
 
 def test_each_table_gets_a_card_with_a_code_and_a_sheet_once(office, people, path):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import named
+from jassclub.core.typography import printed
 from jassclub.web.forms import shown_page
 from jassclub.web.francs import written
 from tournaments.core.desk_page import Desk
@@ -130,7 +131,7 @@ class _Facts(dict[str, Any]):
         if "boards" in payload:
             self["boards"] = ", ".join(map(str, payload["boards"]))
         if "points" in payload and isinstance(payload["points"], list):
-            points = " : ".join(map(str, payload["points"]))
+            points = " : ".join(map(printed, payload["points"]))
             # A second typist must not read these numbers.
             told = {"state": payload.get("state"), "origin": payload.get("origin")}
             sealed = not desk.may["director"] and is_sealed(format_of(desk.tournament), **told)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.rights import named
 from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.typography import printed
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import LETTERS, SEATS
@@ -89,7 +90,7 @@ class Row:
 
     @property
     def result(self) -> str:
-        """Its points as they are said: 1012 : 872."""
+        """Its points as they are said: 1’012 : 872."""
         return "" if self.sheet is None else spoken(self.sheet)
 
     @cached_property
@@ -137,9 +138,9 @@ def _version(row: Row, version: Mapping[str, Any], writer: str) -> dict[str, Any
     side = "" if seat is None else row.columns[row.terms.column_of(seat)]
     return {
         **version,
-        "words": " : ".join(str(line["points"]) for line in sheet["lines"]) if sheet else "",
+        "words": " : ".join(printed(line["points"]) for line in sheet["lines"]) if sheet else "",
         "beside": beside(sheet, hands=row.terms.hands) if sheet else (),
-        "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
+        "counts": " : ".join(map(printed, (version["counted"] or {}).get("points", []))),
         "state_words": State(version["state"]).label,
         "origin_words": PasseSheet.Origin(version["origin"]).label,
         "side": side,

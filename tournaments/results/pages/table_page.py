@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext
 
 from jassclub.clubs.actors import Actor, phones_at
+from jassclub.core.typography import printed
 from jassclub.web.form_state import Fields, FormState, line
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, SEATS, TABLE
@@ -253,7 +254,7 @@ class TablePage:
 
 def spoken(sheet: PasseSheet) -> str:
     """The points of a version as they count."""
-    return " : ".join(map(str, sheet.counted["points"]))
+    return " : ".join(map(printed, sheet.counted["points"]))
 
 
 def beside(sheet: Mapping[str, Any], *, hands: int) -> list[str]:

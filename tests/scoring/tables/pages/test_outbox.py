@@ -1,11 +1,13 @@
 """What the service answers to the outbox of a phone, which waits for words and not for a page."""
 
+import re
 from typing import Any
 
 import pytest
 
 from jassclub.clubs.actors import digest
 from jassclub.clubs.models import TableLink
+from scoring.tables.pages.entry import question_about
 from tests.scoring.table import schieber
 from tests.scoring.web_table import Browser, browser, table_of
 
@@ -58,6 +60,14 @@ def test_equal_numbers_merge_and_different_ones_are_a_question(table, anna) -> N
     )
     assert table.states(2) == ["provisional", "rival"]
     assert asked["question"] in anna.text("hands/2/")
+
+
+def test_the_question_says_long_numbers_in_groups() -> None:
+    table = table_of("coiffeur")
+    for seat, points in ((1, 157), (0, 140)):
+        slip = {"side": 0, "line": "Joker 8", "contract": "RO", "points": points}
+        table.write(1, slip, seat=seat)
+    assert re.search(r"1’\d{3} : 0 oder 1’\d{3} : 0", question_about(table.game, 1))
 
 
 def test_nothing_is_sent_in_the_name_of_somebody_else(table, anna) -> None:

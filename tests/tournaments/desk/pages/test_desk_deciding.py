@@ -17,13 +17,13 @@ def _first_version(office):
 def test_different_numbers_stand_side_by_side_and_the_direction_decides():
     office = Office(double_entry=True)
     office.running()
-    office.scribe.type(1, 612, 644)
-    office.typist.type(1, 621, 635)
+    office.scribe.type(1, 1112, 144)
+    office.typist.type(1, 1121, 135)
     page = office.director.text()
     assert "Tisch 1 ist umstritten" in page
-    for points, who in (("612 : 644", office.scribe), ("621 : 635", office.typist)):
+    for points, who in (("1’112 : 144", office.scribe), ("1’121 : 135", office.typist)):
         assert f"{points} gilt: Fassung von {who.name}" in page
-    assert "621 : 635 gilt" not in office.scribe.text()
+    assert "1’121 : 135 gilt" not in office.scribe.text()
     versions = office.round().passen.get(table__number=1).sheets
     right = versions.get(number=2)
     settle = "rounds/1/tables/1/settle/"
@@ -33,7 +33,8 @@ def test_different_numbers_stand_side_by_side_and_the_direction_decides():
         "why": "Bitte in Worten sagen, warum."
     }
     office.director.post(settle, **chosen, why="nachgezählt")
-    assert counted(office).counted["points"] == [621, 635]
+    assert "Tisch 1 zählt: 1’121 : 135." in office.director.text()
+    assert counted(office).counted["points"] == [1121, 135]
 
 
 def test_a_result_corrected_after_closing_needs_a_reason_and_keeps_the_old_version(office):

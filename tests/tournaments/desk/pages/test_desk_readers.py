@@ -60,10 +60,10 @@ def test_the_pages_work_without_a_script_and_hold_none(office):
 
 def test_everything_in_the_log_has_words(office):
     office.running()
-    office.scribe.type(1, 600, 656)
+    office.scribe.type(1, 1200, 56)
     office.director.do("penalty", number=1, points=5, reason="geredet")
     page = office.director.text("log/")
-    assert "Runde 1, Tisch 1: 600 : 656 geschrieben" in page
+    assert "Runde 1, Tisch 1: 1’200 : 56 geschrieben" in page
     assert "Strafe für 1 Gast Aa: 5 Punkte" in page
     assert "die Kette ist unversehrt" in page
     kinds = set(office.tournament.log.values_list("kind", flat=True))
