@@ -2,10 +2,11 @@
 
 from django.utils.translation import gettext, gettext_lazy as _
 
+from jassclub.web.francs import written
 from tournaments.format.pure import Prize, PrizeKind
 from tournaments.format.pure.categories import Category
 from tournaments.format.pure.choices import RANGED
-from tournaments.format.sentences import NOTHING, Event, Told, first, francs
+from tournaments.format.sentences import NOTHING, Event, Told, first
 
 CATEGORIES = {category.value: category.words for category in Category}
 
@@ -77,7 +78,7 @@ sums_without_final = first(
 
 def prize_what(prize: Prize) -> str:
     """Money in francs, a thing, or both."""
-    money = gettext("Fr. %(francs)s") % {"francs": francs(prize.rappen)} if prize.rappen else ""
+    money = gettext("Fr. %(francs)s") % {"francs": written(prize.rappen)} if prize.rappen else ""
     return ", ".join(filter(None, (money, prize.text)))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.core.typography import said
+from jassclub.web.francs import written
 from referee.rulebook.articles import is_article
 from referee.rules.profile import Profile
 from tournaments.format.pure import (
@@ -90,11 +90,6 @@ def of_choice(path: str) -> Write:
     return write
 
 
-def francs(rappen: int) -> str:
-    """An amount as it is written in Switzerland: 2050 is "20.50"."""
-    return str(Decimal(rappen) / 100 if rappen % 100 == 0 else Decimal(rappen).scaleb(-2))
-
-
 def rules(event: Event) -> Told:
     text = gettext(
         "%(name)s wird nach den Regeln «%(profile)s» gespielt, Ausgabe %(edition)s. "
@@ -130,7 +125,7 @@ def _house_rule(path: str, value: object) -> str:
 fee = first(
     ("fee", _("Das Startgeld für jede Anmeldung beträgt Fr. %(francs)s.")),
     ("", _("Die Teilnahme kostet nichts.")),
-    francs=lambda settings: francs(settings.fee),
+    francs=lambda settings: written(settings.fee),
 )
 at_three = first(
     ("seats_three", _("Gespielt wird zu viert, wo nötig an Tischen zu dritt.")),

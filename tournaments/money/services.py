@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
+from jassclub.web.francs import written
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import at_desk, log
 from tournaments.entries.models import OUTSIDE, Entry, Payment
@@ -162,7 +163,7 @@ def pay(
         raise Conflict(
             "too_much",
             _("So viel ist nicht offen, höchstens noch %(francs)s Franken.")
-            % {"francs": f"{max(0, left) / 100:.2f}"},
+            % {"francs": written(max(0, left))},
         )
     return booked(tournament, entry, kind, rappen, actor=actor, means=means, note=note.strip())
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding, Invalid
-from jassclub.core.typography import minus
+from jassclub.web.francs import written
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import at_desk, log
 from tournaments.entries.models import Payment
@@ -98,7 +98,7 @@ def count_till(
     expected = change + till_of(tournament).cash
     if not wrong and counted != expected and not note.strip():
         text = _("Es sind %(off)s Franken Differenz: schreib dazu, woher sie kommen kann.")
-        off = minus(f"{(counted - expected) / 100:+.2f}")
+        off = "+" * (counted > expected) + written(counted - expected)
         wrong.append(Finding("words_needed", "/note", text % {"off": off}))
     Invalid.raise_for(wrong, _("So lässt sich die Kasse nicht abschliessen."))
     made = TillCount.objects.create(

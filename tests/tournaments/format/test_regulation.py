@@ -186,7 +186,7 @@ def test_differences_are_reckoned_after_the_sum_is_right():
 
 def test_prizes_are_told_with_their_money_and_their_ranks():
     prizes = [
-        {"rappen": 20_000, "text": "Wanderpokal"},
+        {"rappen": 120_000, "text": "Wanderpokal"},
         {"first": 2, "last": 5, "rappen": 2_050},
         {"kind": "matsches", "text": "Fläschli"},
         {"kind": "last", "text": "Rüebli"},
@@ -194,7 +194,7 @@ def test_prizes_are_told_with_their_money_and_their_ranks():
     ]
     format_ = changed(PLAIN, prizes=prizes)
     assert points(format_)["7.1"].text == (
-        "Rang 1: Fr. 200, Wanderpokal. Rang 2 bis 5, je: Fr. 20.50. "
+        "Rang 1: Fr. 1’200.00, Wanderpokal. Rang 2 bis 5, je: Fr. 20.50. "
         "Am meisten Matsche: Fläschli. Letzter Rang: Rüebli. "
         "Am nächsten bei der gezogenen Zahl: Fr. 0.05."
     )

@@ -40,8 +40,8 @@ def test_the_cash_is_what_came_in_less_what_went_out_and_twint_is_elsewhere() ->
 def test_a_difference_needs_words_and_every_count_stays() -> None:
     day = event(fee=2000)
     with pytest.raises(Invalid) as refused:
-        till.count_till(**day.ids, change=5000, counted=4500)
-    assert "−5.00" in refused.value.details[0].text
+        till.count_till(**day.ids, change=5000, counted=128450)
+    assert "+1’234.50" in refused.value.details[0].text
     till.count_till(**day.ids, change=5000, counted=4500, note="Fünfliber fehlt")
     till.count_till(**day.ids, change=5000, counted=5000)
     offs = [count.off for count in day.tournament.till_counts.order_by("at")]

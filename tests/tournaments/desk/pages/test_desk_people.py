@@ -177,12 +177,14 @@ def test_a_draw_without_anybody_says_so(office):
 
 def test_fees_and_prizes_are_paid_with_one_tap_each_and_never_twice():
     prizes = [{"kind": "rank", "first": 1, "last": 1, "rappen": 5000, "text": "Speckseite"}]
-    office = Office(rounds=1, fee=2000, prizes=prizes)
+    office = Office(rounds=1, fee=120000, prizes=prizes)
     office.running()
     page = office.scribe.text("money/")
     assert "Startgeld offen 8" in page
-    office.scribe.do("pay", number=1, kind="fee", rappen="20.00")
-    again = office.scribe.post("do/pay/", number=1, kind="fee", rappen="20.00")
+    more = office.scribe.post("do/pay/", number=1, kind="fee", rappen="1200.05")
+    assert "höchstens noch 1’200.00 Franken" in words(more)
+    office.scribe.do("pay", number=1, kind="fee", rappen="1200.00")
+    again = office.scribe.post("do/pay/", number=1, kind="fee", rappen="1200.00")
     assert again.status_code == 409
     assert "höchstens noch 0.00 Franken" in words(again)
     for table, first in ((1, 700), (2, 600)):
@@ -192,7 +194,7 @@ def test_fees_and_prizes_are_paid_with_one_tap_each_and_never_twice():
     page = office.scribe.text("money/")
     assert "Preisgeld auszahlen" in page
     assert "Speckseite" in page
-    assert Payment.objects.get().rappen == 2000
+    assert Payment.objects.get().rappen == 120000
 
 
 @pytest.mark.parametrize(
