@@ -9,11 +9,11 @@ from string import ascii_uppercase
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict
-from jassclub.core.typography import printed, said
+from jassclub.core.typography import printed
 from jassclub.web.francs import written
 from scoring.claims.selectors import sign_offs_of, winners
 from scoring.claims.sides import speaks_alone
@@ -30,12 +30,6 @@ TITLES: Mapping[str, Promise] = {
     "swing": gettext_lazy("Grösster Abstand"),
     "exact": gettext_lazy("Genau angesagt"),
     "weis": gettext_lazy("Grösster Weis"),
-}
-FIGURES: Mapping[str, Promise] = {
-    "turn": gettext_lazy("%(points)s aufgeholt"),
-    "swing": gettext_lazy("%(points)s Punkte"),
-    "exact": ngettext_lazy("%(points)s-mal", "%(points)s-mal", "points"),
-    "weis": gettext_lazy("%(points)s Punkte"),
 }
 
 
@@ -118,7 +112,13 @@ class Ended:
         return [self._told(moment) for moment in found]
 
     def _told(self, moment: Moment) -> Told:
-        figure = str(FIGURES.get(moment.kind, "") % said({"points": moment.points}))
+        words = {
+            "turn": _("%(points)s aufgeholt"),
+            "swing": _("%(points)s Punkte"),
+            "exact": ngettext("%(points)s-mal", "%(points)s-mal", moment.points),
+            "weis": _("%(points)s Punkte"),
+        }
+        figure = words.get(moment.kind, "") % {"points": printed(moment.points)}
         name = self.board.sides[moment.column].name
         return Told(TITLES[moment.kind], name, figure, moment.hands)
 

@@ -14,8 +14,10 @@ from jassclub.core.errors import Conflict
 from scoring.claims.models import SignOff
 from scoring.claims.verification import verify
 from scoring.core.models import Game
+from scoring.games.moments import Moment
 from scoring.tables.anew import play_again
 from scoring.tables.games import close_game
+from scoring.tables.pages import ended
 from tests.markup import markup
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, table_of, words
@@ -129,6 +131,15 @@ def test_in_differenzler_the_fewest_points_win_and_the_stakes_are_told():
     text = told(browser(table, 0))
     assert re.search(r"Gleichstand: Anna / Chlöe", text)
     assert "Genau angesagt Anna 1-mal Spiel 1" in text
+
+
+def test_how_often_somebody_was_exact_is_said_however_often(monkeypatch):
+    table = table_of("differenzler-offen")
+    table.write(1, differenzler([30, 40, 50, 20], [30, 50, 50]))
+    closed(table)
+    often = Moment("exact", 0, (1,), 1284)
+    monkeypatch.setattr(ended, "moments", lambda *_args, **_told: [often])
+    assert "Genau angesagt Anna 1’284-mal Spiel 1" in told(browser(table, 0))
 
 
 def test_what_it_was_played_for_is_told_in_strokes_and_francs():
