@@ -54,7 +54,8 @@ def test_equal_players_have_no_losers_among_them():
 
 def test_who_is_neither_has_not_lost_and_whoever_lost_alone_is_known():
     table = table_of("schaufeldame", {"schaufeldame.losers": 2, "target": 5}, dealer=0)
-    last = after([{"counts": [1, 1, 1, 0]}] * 2 + [{"counts": [3, 0, 0, 0]}], table)
+    level: dict[str, object] = {"counts": [1, 1, 1, 0]}
+    last = after([level, level, {"counts": [3, 0, 0, 0]}], table)
     assert losing_columns(last) == (0,)
     asked = opening(table.profile, last)
     assert asked.asks == "lot"
