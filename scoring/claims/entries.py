@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal
 from uuid import UUID
 
@@ -29,7 +28,7 @@ from scoring.claims.rows import current_entry, locked_hand, rivals, same, versio
 from scoring.claims.selectors import GameState, locked_game, open_or_refuse, state_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
-from scoring.core.names import sentence_at
+from scoring.core.names import Sentences
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
 from scoring.games.sheet import Entered
@@ -244,8 +243,8 @@ def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False
     if state.rules.kind.speaking is not None:
         slip, faults = complete(state, hand, slip, is_new=is_new)
     entered = state.enter(hand, slip)
-    words = partial(sentence_at, state.game)
-    errors = in_words((it for it in entered.findings if it.blocks), words, "/slip")
+    blocking = (it for it in entered.findings if it.blocks)
+    errors = in_words(blocking, Sentences(state.game), "/slip")
     return Checked(entered, (*faults, *errors))
 
 

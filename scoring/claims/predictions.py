@@ -27,7 +27,7 @@ from scoring.claims.selectors import GameState, locked_game, open_or_refuse, sea
 from scoring.claims.sides import handed_round, other_phones, sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
-from scoring.core.names import sentence_at
+from scoring.core.names import Sentences
 from scoring.core.rules import Rules, is_sealed
 from scoring.games.base import Table
 from scoring.games.sheet import Entered
@@ -78,19 +78,21 @@ def _check_said(
     place = seat if exists else 0
     others = {} if alone or not exists else said
     table = replace(table, dealer=None) if alone else table
-    details = said_findings(hand, table, {**others, place: value}, seat=place)
+    words = Sentences(hand.game)
+    details = said_findings(rules, table, {**others, place: value}, seat=place, words=words)
     if not exists:
         details.append(Finding("unknown_seat", "/seat", _("Diesen Platz gibt es nicht.")))
     Invalid.raise_for(details, _("So kann nicht angesagt werden."))
 
 
-def said_findings(hand: Hand, table: Table, said: Mapping[int, int], *, seat: int) -> list[Finding]:
+def said_findings(
+    rules: Rules, table: Table, said: Mapping[int, int], *, seat: int, words: Sentences
+) -> list[Finding]:
     """What the rules have against the number of a seat, beside those that others have `said`."""
-    rules = Rules.of(hand.game)
     speaking = rules.speaking()
     numbers = [said.get(index) for index in range(rules.players)]
     return [
-        Finding(finding.code, "/value", sentence_at(hand.game, finding), finding.article)
+        Finding(finding.code, "/value", words(finding), finding.article)
         for finding in speaking.check(numbers, table)
         if finding.pointer == f"/{speaking.member}/{seat}"
     ]

@@ -1,6 +1,8 @@
 """How people and sides are called at a table, in what is said about them too."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -12,24 +14,35 @@ FIELDLESS = ("answer_missing", "out_of_range", "points_missing")
 """What is said of any field alike: which one it is, is told before."""
 
 
-def sentence_at(game: Game, finding: Finding) -> str:
-    """The finding in the language of the reader, those at this table by their names."""
-    by_seat = short_names({seat.index: seat.person.name for seat in game.seats.all()})
-    columns: dict[int, list[int]] = {}
-    for seat in sorted(by_seat):
-        columns.setdefault(Rules.of(game).side_of(seat), []).append(seat)
-    sides = {side: side_name(by_seat, seats) for side, seats in columns.items()}
-    words = sentence(finding, {"seat": by_seat, "side": sides})
-    asked = _asked(Rules.of(game), finding.pointer, sides) if finding.code in FIELDLESS else ""
-    return f"{asked} {words}" if asked.endswith("?") else f"{asked}: {words}" if asked else words
+@dataclass(frozen=True)
+class Sentences:
+    """What is found at a table in the language of the reader, those there by their names. Who that
+    is, is asked for once, and only where something is found."""
 
+    game: Game
 
-def _asked(rules: Rules, pointer: str, sides: Mapping[int, str]) -> str:
-    """The question that a finding is about, without what only explains it, and whom it is about."""
-    key, _slash, column = pointer.removeprefix("/").partition("/")
-    words = next((field.words for field in rules.kind.fields if field.key == key), "")
-    named = sides.get(int(column), "") if column.isdigit() else ""
-    return " ".join(filter(None, (words and _(words).partition(" (")[0], named)))
+    @cached_property
+    def _called(self) -> Mapping[str, Mapping[int, str]]:
+        by_seat = short_names({seat.index: seat.person.name for seat in self.game.seats.all()})
+        columns: dict[int, list[int]] = {}
+        for seat in sorted(by_seat):
+            columns.setdefault(Rules.of(self.game).side_of(seat), []).append(seat)
+        sides = {side: side_name(by_seat, seats) for side, seats in columns.items()}
+        return {"seat": by_seat, "side": sides}
+
+    def __call__(self, finding: Finding) -> str:
+        words = sentence(finding, self._called)
+        asked = self._asked(finding.pointer) if finding.code in FIELDLESS else ""
+        gap = (" " if asked.endswith("?") else ": ") if asked else ""
+        return f"{asked}{gap}{words}"
+
+    def _asked(self, pointer: str) -> str:
+        """The question of a field, without what only explains it, and whom it is about."""
+        key, _slash, column = pointer.removeprefix("/").partition("/")
+        fields = Rules.of(self.game).kind.fields
+        words = next((field.words for field in fields if field.key == key), "")
+        named = self._called["side"].get(int(column), "") if column.isdigit() else ""
+        return " ".join(filter(None, (words and _(words).partition(" (")[0], named)))
 
 
 def side_name(by_seat: Mapping[int, str], seats: Iterable[int]) -> str:

@@ -25,7 +25,6 @@ from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.games.base import Table
 from scoring.games.card_sums import contracts_at, totals
-from scoring.games.sheets.asked import AskedGame
 
 Prediction = Mapping[str, Any]
 """One seat as `scoring.claims.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
@@ -58,11 +57,6 @@ class Spot:
     def table(self) -> Table:
         """Who plays and deals in it, with the current slips of all other hands."""
         return table_at(self.hand, self.rules)
-
-    @property
-    def first(self) -> Mapping[str, Any]:
-        """What the first hand before that counts has said for all others."""
-        return AskedGame.first_said(self.table)
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
     usual: list[dict[str, Any]] = []
     rare: list[dict[str, Any]] = []
     for item, drawn in zip(_asked(game, spot.rules), _fields(game, typed, spot), strict=True):
-        once = item.once and item.key in spot.first
+        once = item.once and item.key in spot.table.first_said
         (rare if item.rare or once else usual).append(drawn)
     columns = [row for drawn in rare for _name, row in drawn["rows"]]
     told = any(one.value or one.errors for one in [*columns, *(drawn["cell"] for drawn in rare)])
@@ -140,7 +140,7 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
 
 def _held(game: GameKind, spot: Spot) -> list[str]:
     """What the first hand has said for all others: who is King, and what he has bid."""
-    told = [(it, spot.first.get(it.key)) for it in _asked(game, spot.rules) if it.once]
+    told = [(it, spot.table.first_said.get(it.key)) for it in _asked(game, spot.rules) if it.once]
     return [
         f"{_(item.words).partition(' (')[0]} {dict(_choices(item, spot)).get(str(it), it)}"
         for item, it in told
@@ -218,7 +218,7 @@ def _choices(item: Field, spot: Spot) -> list[Choice]:
     columns = [(at, name) for at, name in enumerate(spot.names) if at in there]
     named = {"column": columns, "seat": sorted(spot.players.items())}
     found = [(str(index), name) for index, name in named.get(item.kind, ())]
-    needed = item.once and item.key not in spot.first
+    needed = item.once and item.key not in spot.table.first_said
     return [*found, ("", _(item.nobody))] if item.nobody and not needed else found
 
 

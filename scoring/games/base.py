@@ -54,6 +54,13 @@ class Table:
         return 2 if self.profile.sides == "pairs" else self.players
 
     @property
+    def first_said(self) -> Mapping[str, Any]:
+        """The slip of the first hand before that counts."""
+        before = sorted(self.others, key=lambda item: item.number)
+        slips = (it.slip for it in before if it.number < self.hand_number and not it.replayed)
+        return next((slip for slip in slips if isinstance(slip, Mapping)), {})
+
+    @property
     def forehand(self) -> int | None:
         """The seat that speaks first, None while the dealer is unknown."""
         return None if self.dealer is None else self.next_seat(self.dealer)
@@ -154,6 +161,11 @@ class PlayedHand:
     slip: object
     penalties: tuple[int, ...] = ()
     dealer: int | None = None
+
+    @property
+    def replayed(self) -> bool:
+        """Whether it is worth nothing and dealt again."""
+        return isinstance(self.slip, Mapping) and self.slip.get("state") in REPLAYED
 
 
 @dataclass(frozen=True, kw_only=True)

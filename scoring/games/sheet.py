@@ -158,7 +158,7 @@ class Game(Generic[S]):
             return _later(first.dealer, number - 1, first)
         last, others = before[-1], tuple(before)
         table = replace(first, dealer=last.dealer, hand_number=last.number, others=others)
-        stays = is_replayed(last) and table.profile.redeal == "same"
+        stays = last.replayed and table.profile.redeal == "same"
         dealer = last.dealer if stays else self.deals_after(table)
         return _later(dealer, number - last.number - 1, first)
 
@@ -253,11 +253,6 @@ def build_sheet(game: Game[S], hands: Sequence[PlayedHand], table: Table) -> She
     return _sheet(game, rows, running, game.table_at(number + 1, before, table))
 
 
-def is_replayed(hand: PlayedHand) -> bool:
-    """Whether a hand is worth nothing and dealt again."""
-    return isinstance(hand.slip, Mapping) and hand.slip.get("state") in REPLAYED
-
-
 def _later(dealer: int | None, steps: int, table: Table) -> int | None:
     return None if dealer is None else (dealer + steps) % table.players
 
@@ -318,7 +313,7 @@ def after_the_last(table: Table) -> list[Finding]:
     counted = sorted(
         other.number
         for other in table.others
-        if other.number < table.hand_number and not is_replayed(other)
+        if other.number < table.hand_number and not other.replayed
     )
     if len(counted) < agreed:
         return []

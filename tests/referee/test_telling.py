@@ -312,10 +312,8 @@ def test_words_are_heard_with_those_beside_them(article, question, fact, value):
 
 @pytest.mark.parametrize("sign", ["'", "’"])
 def test_a_number_may_be_told_as_it_is_printed(sign):
-    question = "Wir haben uns mit 1003 bedankt, Ziel 1000"
-    printed = question.replace("1003", f"1{sign}003").replace("1000", f"1{sign}000")
-    told = values_of(printed, "bedanken")
-    assert told == values_of(question, "bedanken")
+    told = values_of(f"Wir haben uns mit 1{sign}003 bedankt, Ziel 1{sign}000", "bedanken")
+    assert told == values_of("Wir haben uns mit 1003 bedankt, Ziel 1000", "bedanken")
     assert told["target"] == 1000
 
 

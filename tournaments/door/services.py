@@ -19,17 +19,16 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields
-from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import log, unended_at_desk
 from tournaments.door.models import Act
 from tournaments.entries.entrants import (
-    MOST_ENTRIES,
     PAIR,
     Person,
     formed,
     known_people,
     paired,
+    too_many,
 )
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.pure import alike
@@ -286,9 +285,7 @@ def _refuse_names(people: Iterable[Person], there: int) -> None:
     people = list(people)
     if any(not person.name for person in people):
         wrong.append(Finding("name_missing", "/name", _("Hier fehlt der Name.")))
-    if there + len(people) > MOST_ENTRIES:
-        most = _("Höchstens %(most)s Leute.") % {"most": printed(MOST_ENTRIES)}
-        wrong.append(Finding("too_many", "/name", most))
+    wrong += too_many(there + len(people), "/name")
     Invalid.raise_for(wrong, _("So lassen sich nicht alle eintragen."))
 
 

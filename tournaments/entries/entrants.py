@@ -36,6 +36,14 @@ from tournaments.format.pure import Format, Pairing, Seating
 from tournaments.format.selectors import format_of
 
 MOST_ENTRIES = 2_000
+
+
+def too_many(people: int, pointer: str) -> list[Finding]:
+    """What is wrong where an event would have so many."""
+    text = _("Höchstens %(most)s Leute.") % {"most": printed(MOST_ENTRIES)}
+    return [Finding("too_many", pointer, text)] if people > MOST_ENTRIES else []
+
+
 PAIR = 2
 _BETWEEN = re.compile(r"[/,&]")
 
@@ -124,14 +132,7 @@ def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer:
         names.setdefault(person.name.casefold(), 0)
         if person.player:
             players.setdefault(person.player, 0)
-    if tournament.entries.count() + len(people) > MOST_ENTRIES:
-        details.append(
-            Finding(
-                "too_many",
-                pointer,
-                _("Höchstens %(most)s Leute.") % {"most": printed(MOST_ENTRIES)},
-            )
-        )
+    details += too_many(tournament.entries.count() + len(people), pointer)
     Invalid.raise_for(details, _("So lassen sich nicht alle eintragen."))
 
 

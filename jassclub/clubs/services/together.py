@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor, person_actor
 from jassclub.clubs.models import Change, Membership, Naming, Role, SignIn, User
-from jassclub.clubs.rights import has_role, may_reset
+from jassclub.clubs.rights import IMPLIED, has_role, may_reset
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services.merging import lock_people
 from jassclub.clubs.services.people import changed, record
@@ -56,7 +56,7 @@ def name_admin(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
             Naming.objects.create(club_id=club_id, member=member, by_id=actor.user_id)
         return False
     first = others[0]
-    if _too_low(actor, first):
+    if actor.user_id and actor.user_id not in seconds(first):
         text = _("Jemand von beiden muss Spielleiter sein oder zum Vorstand gehören.")
         raise Conflict("director_needed", text)
     _refuse_too_early(first, actor)
@@ -81,19 +81,16 @@ def standing(club_id: UUID) -> list[Naming]:
 
 def seconds(word: Naming) -> list[UUID]:
     """The accounts whose yes can follow a first one."""
-    members = Membership.objects.filter(club=word.club_id).exclude(user=word.by_id)
-    actors = [person_actor(one) for one in members.values_list("user_id", flat=True)]
+    members = Membership.objects.filter(club=word.club_id)
+    roles = dict(members.values_list("user_id", "role"))
+    held = {user: IMPLIED[role] for user, role in roles.items()}
+    first = held.pop(word.by_id, frozenset())
+    led = Role.DIRECTOR not in roles.values()
     return [
-        one.user_id
-        for one in actors
-        if one.user_id and has_role(one, word.club_id, *OFFICERS) and not _too_low(one, word)
+        user
+        for user, own in held.items()
+        if not own.isdisjoint(OFFICERS) and (led or Role.DIRECTOR in own | first)
     ]
-
-
-def _too_low(second: Actor, word: Naming) -> bool:
-    leads = Membership.objects.filter(club=word.club_id, role=Role.DIRECTOR).exists()
-    both = (second, person_actor(word.by_id))
-    return leads and not any(has_role(who, word.club_id, Role.DIRECTOR) for who in both)
 
 
 def from_when(word: Naming, by: Sequence[UUID] = ()) -> datetime:

@@ -27,7 +27,7 @@ from scoring.games.kind import (
     number,
     several,
 )
-from scoring.games.sheet import Game, is_replayed
+from scoring.games.sheet import Game
 from scoring.games.sheets.checks import Values, check_step, options_of, read_answer
 from scoring.games.sheets.reading import Ask, SheetRules
 
@@ -133,17 +133,10 @@ class AskedGame(Game[Values]):
             if other.number < table.hand_number and values is not None and not out.blocked:
                 yield at, values
 
-    @staticmethod
-    def first_said(table: Table) -> Mapping[str, Any]:
-        """The slip of the first hand before that counts."""
-        before = sorted(table.others, key=lambda item: item.number)
-        slips = [it.slip for it in before if it.number < table.hand_number and not is_replayed(it)]
-        return next((slip for slip in slips if isinstance(slip, Mapping)), {})
-
     def leader(self, table: Table) -> int | None:
         """Whoever declares, where the file says so: known once a hand has said it for all."""
         rules = self.rules
-        said = "declared_by" in rules.fixed and "declared_by" in self.first_said(table)
+        said = "declared_by" in rules.fixed and "declared_by" in table.first_said
         return None if rules.leads == "declarer" and not said else table.forehand
 
     def normal(self, values: Values, _table: Table) -> dict[str, object]:

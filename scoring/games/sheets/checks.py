@@ -8,7 +8,6 @@ from referee.rules.profile import Profile
 from scoring.games.base import Findings, Reader, Table
 from scoring.games.card_sums import check_contract
 from scoring.games.kind import CONTRACTS
-from scoring.games.sheet import is_replayed
 from scoring.games.sheets.awards import Hand, made_of
 from scoring.games.sheets.reading import Ask
 from scoring.games.weis import composable, values_article
@@ -165,7 +164,7 @@ def _check_places(values: Values, hand: Hand, out: Findings) -> None:
     different."""
     rounds = hand.rule.get("rounds", {})
     if "round" in values:
-        slips = [hand_.slip for hand_ in hand.table.others if not is_replayed(hand_)]
+        slips = [it.slip for it in hand.table.others if not it.replayed]
         told = [(it.get("round"), it.get("reversed")) for it in slips if isinstance(it, Mapping)]
         played = told.count((values["round"], values.get("reversed")))
         ways = len(rounds) * (2 if "reversed" in values else 1)

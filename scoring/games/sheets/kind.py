@@ -129,8 +129,8 @@ class SheetGame(AskedGame):
         if table.dealer is None or self.rules.deals == "drawn":
             return None
         after = replace(table, hand_number=table.hand_number + 1)
-        king = self.first_said(after).get("declared_by")
-        if self.rules.deals == "declarer" and isinstance(king, int) and not self.first_said(table):
+        king = after.first_said.get("declared_by")
+        if self.rules.deals == "declarer" and isinstance(king, int) and not table.first_said:
             return king
         return replace(table, gone=tuple(self.left(after))).next_seat(table.dealer)
 
@@ -170,7 +170,7 @@ class SheetGame(AskedGame):
         contract = values.get("played") and self.rules.award["worth"][values["played"]]
         away = () if contract and contract.get("by_dealer") else (dealer,)
         active = [column for column in playing if column not in away and not home[column]]
-        said = {key: self.first_said(table).get(key) for key in self.rules.fixed}
+        said = {key: table.first_said.get(key) for key in self.rules.fixed}
         values = {**values, **{k: it for k, it in said.items() if values.get(k) is None}}
         return Hand(
             rule=self.rules.award,
@@ -210,7 +210,7 @@ class SheetGame(AskedGame):
 
     def _complete(self, asked: Sequence[Ask], values: Values, table: Table, out: Findings) -> None:
         """What is left out follows from the rest, or is missing."""
-        fixed = self.first_said(table)
+        fixed = table.first_said
         for ask in asked:
             value = values.get(ask.key)
             if ask.part:

@@ -1,6 +1,7 @@
 """Games: open, list, read, close, what the direction does to them; penalties and the ledger."""
 
 from dataclasses import asdict, replace
+from functools import partial
 from operator import add
 from typing import Any
 from uuid import UUID
@@ -41,7 +42,7 @@ from scoring.claims.selectors import (
 )
 from scoring.core.api import TableAddresses
 from scoring.core.models import Game, GameRecord
-from scoring.core.names import sentence_at
+from scoring.core.names import Sentences
 from scoring.games.base import Control, Line, PlayedHand, Row
 from scoring.games.dealing import Opening, opening
 from scoring.games.endings import Finish, Strokes
@@ -154,7 +155,8 @@ class SheetOut(Answer):
     @extend_schema_field(SheetRowOut(many=True))
     def get_rows(self, state: GameState) -> list[Out]:
         """Hand by hand."""
-        return [_row(state.game, *row) for row in zip(state.sheet.rows, state.entries, strict=True)]
+        rows = partial(_row, Sentences(state.game))
+        return list(map(rows, state.sheet.rows, state.entries))
 
     @extend_schema_field(GridColumnOut(many=True, allow_null=True))
     def get_grid(self, state: GameState) -> list[Out] | None:
@@ -169,7 +171,7 @@ class SheetOut(Answer):
         ]
 
 
-def _row(game: Game, row: Row, entry: HandEntry) -> Out:
+def _row(said: Sentences, row: Row, entry: HandEntry) -> Out:
     score = row.score
     return {
         "hand": entry.hand_id,
@@ -183,9 +185,7 @@ def _row(game: Game, row: Row, entry: HandEntry) -> Out:
         "lines": [asdict(line) for line in score.lines] if score else [],
         "penalties": row.penalties,
         "running": row.running,
-        "findings": [
-            {**finding.to_json(), "detail": sentence_at(game, finding)} for finding in row.findings
-        ],
+        "findings": [{**finding.to_json(), "detail": said(finding)} for finding in row.findings],
     }
 
 

@@ -174,7 +174,7 @@ class Ended:
         return [
             (side.name, ngettext("%(count)s Strich", "%(count)s Striche", abs(count)) % told)
             for side, count in zip(self.board.sides, counts, strict=False)
-            for told in [{"count": str(count).replace("-", "−")}]
+            for told in [{"count": printed(count)}]
         ]
 
     @property

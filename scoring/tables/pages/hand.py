@@ -30,8 +30,8 @@ from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.predictions import OPENED
 from scoring.claims.rows import table_at, version_of
 from scoring.claims.selectors import known_hand
-from scoring.core.models import Game, Hand
-from scoring.core.names import sentence_at
+from scoring.core.models import Hand
+from scoring.core.names import Sentences
 from scoring.core.rules import is_sealed
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.disputes.selectors import disputes_of
@@ -47,10 +47,10 @@ from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, w
 class Version:
     """One version of a hand as its history shows it."""
 
-    game: Game
     entry: HandEntry
     points: tuple[int, ...]
     names: Names
+    said: Sentences
     consents: Sequence[Consent]
     decidable: bool
     """Whether the reader may decide that this version counts."""
@@ -75,10 +75,7 @@ class Version:
     def remarks(self) -> list[dict[str, str]]:
         """What the rules remarked when it was written, with the title of the article."""
         found = [Finding(**stored) for stored in self.entry.warnings]
-        return [
-            {"text": sentence_at(self.game, item), "article": title_of(item.article)}
-            for item in found
-        ]
+        return [{"text": self.said(item), "article": title_of(item.article)} for item in found]
 
     @property
     def mode(self) -> str:
@@ -116,11 +113,12 @@ def versions_of(board: Board, hand: Hand) -> list[Version]:
     actors = [entry.actor for entry in listed]
     actors += [contest.actor for entry in listed for contest in entry.contests.all()]
     actors += [given.actor for entry in listed for given in entry.confirmations.all()]
-    names = Names(board.state.game, actors)
+    names, said = Names(board.state.game, actors), Sentences(board.state.game)
     asked = any(entry.state in ("rival", "contested") for entry in listed)
     ruled = disputes_by_version(board.state.game)
     versions = [
-        _version(board, entry, names, asked=asked, ruled=ruled.get(entry.pk)) for entry in listed
+        _version(board, entry, names, said, asked=asked, ruled=ruled.get(entry.pk))
+        for entry in listed
     ]
     return _with_restorable(board, versions)
 
@@ -141,16 +139,22 @@ def _with_restorable(board: Board, versions: list[Version]) -> list[Version]:
 
 
 def _version(
-    board: Board, entry: HandEntry, names: Names, *, asked: bool, ruled: Listed | None
+    board: Board,
+    entry: HandEntry,
+    names: Names,
+    said: Sentences,
+    *,
+    asked: bool,
+    ruled: Listed | None,
 ) -> Version:
     rules = board.state.rules
     score = rules.game.score(entry.slip, table_at(entry.hand, rules))
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
     return Version(
-        board.state.game,
         entry,
         tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
         names,
+        said,
         consents(board, entry),
         restorable=False,
         withdrawable=entry.actor == str(board.access.actor) and may_withdraw(entry),

@@ -7,7 +7,7 @@ look at again stays in the window in which he typed it (saying.js).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +27,7 @@ from scoring.claims.rows import speaking_order, table_at
 from scoring.claims.selectors import glimpse_of, predictions_of, sealed_in, state_of, with_people
 from scoring.claims.sides import other_phones
 from scoring.core.models import Game, Hand
+from scoring.core.names import Sentences
 from scoring.core.rules import Rules
 from scoring.slate.board import Board, HandRow, actor_in, board_at, board_of, seen_by
 
@@ -170,11 +171,11 @@ class Saying:
             return ()
         table, seat = table_at(self.hand, self.rules), self.due.seat
         before = {place.seat: place.value for place in self.places if place.value is not None}
-        spot = self.board.spot(self.hand)
-        against = {
-            value: predictions.said_findings(self.hand, table, {**before, seat: value}, seat=seat)
-            for value in self.board.kind.sayable(spot)
-        }
+        check = partial(
+            predictions.said_findings, self.rules, table, seat=seat, words=Sentences(self.hand.game)
+        )
+        sayable = self.board.kind.sayable(self.board.spot(self.hand))
+        against = {value: check({**before, seat: value}) for value in sayable}
         return [(value, found[0].text if found else "") for value, found in against.items()]
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from referee.rules.profile import load_profile
-from scoring.games.base import Table
+from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.registry import GAMES
 from scoring.games.sheet import Game
 
@@ -53,6 +53,12 @@ def errors(slip: object, table: Table) -> list[tuple[str, str]]:
 
 def game(table: Table) -> Game:
     return GAMES[table.profile.game].game
+
+
+def sheet(table: Table, *slips: object) -> Sheet:
+    """Of these slips, one after the other."""
+    hands = [PlayedHand(number=number, slip=slip) for number, slip in enumerate(slips, 1)]
+    return game(table).sheet(hands, table)
 
 
 def totals(slip: object, table: Table) -> tuple[int, ...]:

@@ -267,16 +267,21 @@ def test_somebody_goes_early_and_the_draw_is_taken_back_by_taps(office, people, 
     assert "Ausgelost, noch nicht eröffnet" in office.text(path)
 
 
-def test_only_where_unconfirmed_hands_are_counted_the_ranking_says_so(path):
+def two_tables_tonight():
+    """Two open tables on an evening of today, and what the scribe reads on its page."""
     own = house()
     tables = [open_table(own, "schieber-1000") for _number in range(2)]
     Evening.objects.create(club=own.club, day=timezone.localdate(), actor="system:test")
     client = Client()
     client.force_login(User.objects.get(pk=own.official("scribe").ident))
+    return tables, lambda path: client.get(f"/clubs/{own.club.slug}/{path}").content.decode()
+
+
+def test_only_where_unconfirmed_hands_are_counted_the_ranking_says_so(path):
+    tables, read = two_tables_tonight()
 
     def said_so():
-        page = client.get(f"/clubs/{own.club.slug}/{path}").content.decode()
-        return "Noch nicht bestätigte Spiele sind mitgezählt." in page
+        return "Noch nicht bestätigte Spiele sind mitgezählt." in read(path)
 
     tables[0].write(1, schieber(90))
     assert said_so()
@@ -285,13 +290,9 @@ def test_only_where_unconfirmed_hands_are_counted_the_ranking_says_so(path):
 
 
 def test_before_all_games_end_the_page_names_those_that_are_not_over(path):
-    own = house()
-    tables = [open_table(own, "schieber-1000") for _number in range(2)]
-    Evening.objects.create(club=own.club, day=timezone.localdate(), actor="system:test")
-    client = Client()
-    client.force_login(User.objects.get(pk=own.official("scribe").ident))
+    tables, read = two_tables_tonight()
     tables[0].write(1, schieber(90))
-    html = client.get(f"/clubs/{own.club.slug}/{path}").content.decode()
+    html = read(path)
     fold = re.sub(r"\s+", " ", html[html.index("Alle Partien abschliessen") :])
     assert "90 : 67." in fold
     assert "gewinnt, wer vorn liegt" in fold

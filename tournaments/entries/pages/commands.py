@@ -13,7 +13,6 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.core.rows import first_or
-from jassclub.core.typography import printed
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import done, form_page, submit
 from tournaments.core.desk_page import (
@@ -27,7 +26,7 @@ from tournaments.core.desk_page import (
 )
 from tournaments.core.selectors import LETTERS, visible_tournaments
 from tournaments.entries import entrants, services
-from tournaments.entries.entrants import MOST_ENTRIES, Person, two_names
+from tournaments.entries.entrants import Person, too_many, two_names
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.pages.labels import ASKED, LABEL, belongs
 from tournaments.entries.selectors import people_of
@@ -64,14 +63,7 @@ def _refuse_lines(lines: Sequence[str]) -> None:
     wrong = []
     if not lines:
         wrong.append(Finding("nobody", "/people", _("Schreib einen Namen pro Zeile.")))
-    if len(lines) > MOST_ENTRIES:
-        wrong.append(
-            Finding(
-                "too_many",
-                "/people",
-                _("Höchstens %(most)s Leute.") % {"most": printed(MOST_ENTRIES)},
-            )
-        )
+    wrong += too_many(len(lines), "/people")
     for at, line in enumerate(lines, start=1):
         if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
             wrong.append(
