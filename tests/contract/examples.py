@@ -65,10 +65,13 @@ def _listening(self: BaseHandler, request: HttpRequest) -> Any:
 
 
 def _read(kind: str, content: bytes) -> Any:
-    """JSON, the first lines of a table, or nothing of another file."""
+    """JSON, the first lines of a table, or nothing of another file or another encoding."""
     if not content or not READ.match(kind):
         return None
-    text = SECRET.sub(r"\1example", content.decode("utf-8-sig"))
+    try:
+        text = SECRET.sub(r"\1example", content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return None
     if kind.startswith("text/csv"):
         return "".join(text.splitlines(keepends=True)[:LINES])
     return json.loads(text)
