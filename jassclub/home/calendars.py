@@ -37,6 +37,8 @@ ZURICH = ZoneInfo("Europe/Zurich")
 MAKER = "-//Jassclub//Jassclub//DE"
 LASTS = {Evening: timedelta(hours=3), Tournament: timedelta(hours=5)}
 """Nobody says when it ends; without an end a phone shows no time of it as taken."""
+DAY = timedelta(days=1)
+"""What takes the whole day ends on the next one (RFC 5545, 3.6.1)."""
 
 C = TypeVar("C", Calendar, Event)
 
@@ -104,9 +106,7 @@ class Dated:
         """With the same UID for good and a number that grows."""
         row, begins = self.row, self.row.begins_at
         start = datetime.combine(self.day, begins, tzinfo=ZURICH) if begins else self.day
-        more: dict[str, object] = {"location": _plain(row.place)} if row.place else {}
-        if isinstance(start, datetime):
-            more["dtend"] = start + LASTS[type(row)]
+        place = {"location": _plain(row.place)} if row.place else {}
         return _filled(
             Event(),
             {
@@ -115,9 +115,10 @@ class Dated:
                 "sequence": row.version - 1,
                 "summary": _plain(self.name),
                 "dtstart": start,
+                "dtend": start + (LASTS[type(row)] if begins else DAY),
                 "status": "CANCELLED" if self.cancelled else "CONFIRMED",
                 "url": self.url,
-                **more,
+                **place,
             },
         )
 

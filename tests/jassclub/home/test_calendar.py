@@ -66,8 +66,8 @@ def test_an_evening_with_a_time_is_in_swiss_time_and_one_without_takes_the_day(c
     timed, whole = events(of_season(season, anna))
     assert timed.start == datetime(2026, 3, 20, 19, 30, tzinfo=ZoneInfo("Europe/Zurich"))
     assert timed.end == datetime(2026, 3, 21, 0, 30, tzinfo=ZoneInfo("Europe/Zurich"))
-    assert whole.start == date(2026, 3, 20)
-    assert "DTEND" not in whole
+    assert (whole["DTSTART"].to_ical(), whole["DTEND"].to_ical()) == (b"20260320", b"20260321")
+    assert whole["DTEND"].params["VALUE"] == "DATE"
     assert b"TZID:Europe/Zurich" in of_season(season, anna).content
 
 
