@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.utils.formats import date_format
 
 from scoring.claims.models import HandEntry
 from scoring.tables.games import close_game
@@ -63,6 +64,12 @@ class TestDifferenzler:
         assert not any(name.startswith("h1-") for name in wrong)
         for name, value in sent.items():
             assert f'name="{name}" value="{value}"' in html
+
+    @pytest.mark.parametrize("page", ["", "grid/"])
+    def test_a_print_of_the_running_game_names_the_club_and_the_day(self, table, desk, page):
+        day = date_format(table.game.played_on)
+        printed = f'<p class="printed">{table.house.club.name} · {day}</p>'
+        assert printed in markup(desk.get(page))
 
     def test_paper_is_typed_while_the_game_is_open_and_not_after(self, table, desk):
         desk.post("grid/", **row(1, *GOOD), key="g")
