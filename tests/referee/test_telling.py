@@ -304,6 +304,17 @@ def test_what_was_agreed_is_told(article, question, told):
         ("spiel-geben", "Beim Abheben nahm er nur eine Karte ab", "fault", "cut_too_small"),
         ("gleich-hohe-weise", "Beide ein Dreiblatt, meins ist Trumpf", "decided_by", "trump"),
         ("gleich-hohe-weise", "we both have three, mine is trumps", "decided_by", "trump"),
+        *(
+            ("weisregeln", question, "announced_when", "turned")
+            for question in (
+                "Ich habe den Weis erst nach dem zweiten Stich angesagt",
+                "mein partner sagt sein dreiblatt erst jetzt, wo der zweite stich läuft",
+                "hab vergessen meine 50 anzusagen, erster stich ist schon weg",
+                "il a annoncé sa suite seulement au deuxième pli",
+                "ha dichiarato la sequenza solo alla seconda presa",
+                "i forgot to declare my four jacks, first trick is turned",
+            )
+        ),
     ],
 )
 def test_words_are_heard_with_those_beside_them(article, question, fact, value):
