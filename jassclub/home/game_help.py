@@ -17,7 +17,7 @@ from referee.rulebook.articles import Article, Sentence, article, article_slugs
 from referee.rulebook.lookup.search import JASSE
 from referee.rules.deals import deal_of
 from referee.rules.modes import name_of
-from referee.rules.profile import Profile
+from referee.rules.profile import Profile, load_profile
 from scoring.games.base import Sheet, Table
 from scoring.games.evenings import evening_of
 from scoring.games.kind import Field
@@ -68,15 +68,18 @@ def game_help(request: HttpRequest, slug: str) -> HttpResponse:
 def about(profile: Profile) -> list[Article]:
     """The articles that are about this game alone, and those of the book of these rules."""
     played = GAMES[profile.game].articles or profile.game
-    own = tuple(
-        {jass.own for jass in JASSE if jass.own and jass.game == played}
-        | {jass.book for jass in JASSE if jass.book and jass.profile == profile.slug}
-    )
-    slugs = (slug for slug in article_slugs() if "." in slug)
+    own = {
+        jass.own
+        for jass in JASSE
+        if jass.own and jass.profile and load_profile(jass.profile).game == played
+    }
+    own |= {jass.book for jass in JASSE if jass.book and jass.profile == profile.slug}
     return [
         article(slug)
-        for slug in slugs
-        if (own and slug.startswith(own)) or slug.partition(".")[2] == played
+        for slug in article_slugs()
+        if slug.startswith(tuple(own))
+        or slug == played
+        or (slug.partition(".")[2] == played and played in GAMES)
     ]
 
 

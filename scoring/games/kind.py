@@ -235,9 +235,9 @@ class GameKind:
     `blank_headings`: what stands above the cells of each column where its sheet is printed empty,
     none where it is not; `blank_columns`: how many there are, 0 where there is one a player.
     `declarer_first`: one plays against all others for the whole game, who have columns of their own
-    and write the same. `names`: what else it is called somewhere. `articles`: the game whose
-    articles tell of it; `only`: sentences that some of its rules leave out. `dealt`: what is
-    dealt in the first hand, where a table decides it.
+    and write the same. `names`: what else it is called somewhere. `articles`: the article that
+    tells of it, or the game whose articles do; `only`: sentences that some of its rules leave out.
+    `dealt`: what is dealt in the first hand, where a table decides it.
     """
 
     game: Game[Any]
