@@ -11,8 +11,6 @@ from pathlib import Path
 
 COMMANDS = {
     "serve": "serve a club from this machine",
-    "rehearse": "serve a copy of everything, thrown away at the end",
-    "standby": "keep a copy of another machine's club, and go on when it dies",
     "rule": "decide a case: FILE, - or the JSON itself",
     "lookup": "find the article that answers a question",
     "plan": "draw a seating plan",
@@ -40,13 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0 if asked else UNUSABLE
     if told[0] == "rule":
         told = [_record(word) for word in told]
+    run(told)
+    return 0
+
+
+def run(told: Sequence[str]) -> None:
+    """Any command of the service, with the data where an installed package keeps them."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
     os.environ.setdefault("JASSCLUB_VAR", str(_data_folder()))
     # Settings are read when Django is: what they read has to stand in the environment before.
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["jassclub", *told])
-    return 0
 
 
 def _record(word: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,13 @@ from tests.deploy.composed import PATIENCE, free_ports
 from tests.migrated import ROOT
 
 pytestmark = [pytest.mark.once, pytest.mark.xdist_group("package")]
+
+SLIP = {"state": "complete", "contract": "RO", "declared_by": 0, "points": [97, None]}
+FILES = {
+    "HAND": json.dumps({"told": SLIP}),
+    "RESULTS": json.dumps([{"player": "Anna", "results": [120, 98]}]),
+}
+"""What commands read that want a file."""
 
 
 @pytest.fixture(scope="module")
@@ -101,20 +109,34 @@ def test_the_source_package_builds_from_itself(built):
         (("lookup", "Partner hat die Farbe nicht angegeben", "--json"), "nichtangeben"),
         (("rule", '{"article": "letzter-stich", "facts": {}}'), "need_facts"),
         (("plan", "--players", "8", "--rounds", "2", "--seed", "1", "--json"), "certificate"),
+        (("sheet", "HAND", "--profile", "schieber-1000"), "cells"),
+        (("standings", "RESULTS"), "decided_by"),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
-def test_the_installed_command_answers_without_a_server(environment, told, found):
-    done = jassclub(environment, *told)
+def test_the_installed_command_answers_without_a_server(environment, told, found, tmp_path):
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content)
+    done = jassclub(environment, *(str(tmp_path / w) if w in FILES else w for w in told))
     assert done.returncode == 0, done.stderr
-    assert found in json.dumps(json.loads(done.stdout))
+    assert found in done.stdout
 
 
-@pytest.mark.parametrize("told", [(), ("migrate",)], ids=["nothing", "no command of it"])
-def test_an_unusable_call_is_told_what_there_is(environment, told):
-    done = jassclub(environment, *told)
-    assert done.returncode == 2
-    assert "serve a club from this machine" in done.stderr
+def test_an_unusable_call_is_told_what_there_is_and_no_more(environment):
+    for told in ((), ("migrate",), ("standby",), ("rehearse",)):
+        done = jassclub(environment, *told)
+        assert done.returncode == 2, told
+        listed = re.findall(r"^  (\w+)", done.stderr, re.M)
+        assert listed == ["serve", "rule", "lookup", "plan", "sheet", "standings"]
+
+
+@pytest.mark.parametrize("name", ["standby", "rehearse", "backup"])
+def test_all_other_commands_are_those_of_the_module(environment, name):
+    done = subprocess.run(
+        [sys.executable, "-m", "jassclub", name, "--help"],
+        cwd=environment["PYTHONPATH"], env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith(f"usage: jassclub {name}")
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ Use it in a hall you trust; on the internet, follow jassclub/docs/running.md ins
 STOPPED = "\nStopped. Nothing is lost; make run (installed: jassclub serve) starts again."
 SECOND = """A second machine keeps a copy every minute, and goes on when this one dies:
   make standby FIRST=http://{first} TOKEN={token}
-  (installed: jassclub standby http://{first} --token {token})
+  (installed: python -m jassclub standby http://{first} --token {token})
 """
 MOVED_ON = """The second machine at {address} has taken over: what it has is newer than what lies
 here. Go on there. If you know that it has not, start with
