@@ -112,6 +112,8 @@ def _faults(page: Page, answer: Response | None) -> Iterator[str]:
         return
     size = page.viewport_size
     assert size is not None
+    if not page.locator("meta[name=description][content]:not([content=''])").count():
+        yield "no description"
     yield from (f"hyphen: {number}" for number in page.evaluate(HYPHENS))
     page.evaluate(LOOSE)
     page.evaluate(AXE_SCRIPT)

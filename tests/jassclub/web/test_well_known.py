@@ -9,6 +9,8 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from tests.architecture.sources import ROOT
+
 
 def test_robots_stay_away_from_links_of_phones_and_from_the_api() -> None:
     rules = RobotFileParser()
@@ -53,6 +55,14 @@ def test_where_nobody_said_who_runs_this_there_is_no_such_file(settings) -> None
 def test_the_manifest_says_its_language(language, lang) -> None:
     headers = {"accept-language": language}
     assert Client().get("/manifest.webmanifest", headers=headers).json()["lang"] == lang
+
+
+def test_every_page_says_what_it_is_about_in_its_own_head_or_that_of_its_base() -> None:
+    known = [*ROOT.glob("*/templates/**/*.html"), *ROOT.glob("*/*/templates/**/*.html")]
+    whole = {page: page.read_text() for page in known if not page.name[:3].isdigit()}
+    heads = {page.name: text for page, text in whole.items() if "<!doctype" in text.lower()}
+    assert {"base.html", "board.html"} <= set(heads)
+    assert not [name for name, text in heads.items() if '<meta name="description"' not in text]
 
 
 @pytest.mark.django_db
