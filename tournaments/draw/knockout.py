@@ -63,8 +63,7 @@ def opened(roster: Roster, phase: Phase, *, seed: str, order: tuple[int, ...]) -
     refuse_broken_teams(roster)
     _refuse_short(len(roster.teams), rounds=fmt.rounds - phase.first + 1)
     if fmt.final_from is not None:
-        team_of = {person: number for number, team in roster.teams.items() for person in team}
-        sides = list(dict.fromkeys(team_of[person] for person in order))
+        sides = list(dict.fromkeys(roster.team_of[person] for person in order))
     elif fmt.knockout.seeds is Seeds.LIST:
         sides = sorted(roster.teams)
     else:

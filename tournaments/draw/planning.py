@@ -6,6 +6,7 @@ wished."""
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -37,6 +38,7 @@ from tournaments.entries.tickets import expected_numbers
 from tournaments.format.pure import Format, Odd, Pairing
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import seated_rounds
+from tournaments.standings.pure.knockout import stages_needed
 
 PAIR = 2
 
@@ -53,6 +55,11 @@ class Roster:
     played: tuple[Round, ...]
     wishes: Wishes
     missing: int
+
+    @cached_property
+    def team_of(self) -> Mapping[int, int]:
+        """The teams by their people."""
+        return {person: number for number, team in self.teams.items() for person in team}
 
     @property
     def team_size(self) -> int:
@@ -225,6 +232,7 @@ def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]
         order,
         partners={frozenset((table[side], table[side + 2])) for table in fours for side in (0, 1)},
         times_out=times_out(roster.people, roster.played),
+        teams=roster.team_of if roster.format.in_teams else {},
         alone=roster.format.seats_three,
     )
     return certified(roster, [nth], seed=seed, origin="by standing")
@@ -274,8 +282,7 @@ def _benched(roster: Roster, meetings: Sequence[Meeting]) -> list[int]:
 
 def _next_meetings(roster: Roster, order: Sequence[int]) -> Round:
     """Neighbours in the ranking: a team stands where the best of its people does in `order`."""
-    team_of = {person: number for number, team in roster.teams.items() for person in team}
-    teams = list(dict.fromkeys(team_of[person] for person in order if person in team_of))
+    teams = list(dict.fromkeys(roster.team_of[p] for p in order if p in roster.team_of))
     meet = swiss if roster.format.pairing is Pairing.SWISS else by_standing
     played = list(_met(roster).elements())
     meetings, _out = meet(teams, played=played, times_out=_times_out(roster))
@@ -288,7 +295,7 @@ def _seated(roster: Roster, meetings: Sequence[Meeting]) -> Round:
 
 def _met(roster: Roster) -> Counter[Meeting]:
     """In how many rounds which teams met, the smaller number first."""
-    team_of = {person: number for number, team in roster.teams.items() for person in team}
+    team_of = roster.team_of
     met: Counter[Meeting] = Counter()
     for seated in roster.played:
         at_tables = ({team_of[p] for p in table if p in team_of} for table in seated.tables)
@@ -297,9 +304,8 @@ def _met(roster: Roster) -> Counter[Meeting]:
 
 
 def refuse_broken_teams(roster: Roster) -> None:
-    placed = {person for team in roster.teams.values() for person in team}
     broken = [number for number, team in roster.teams.items() if len(team) != roster.team_size]
-    alone = [person for person in roster.people if person not in placed]
+    alone = [person for person in roster.people if person not in roster.team_of]
     incomplete = ngettext(
         "Team %(n)s ist nicht vollzählig da.", "Diese Teams sind nicht vollzählig da: %(n)s.",
         len(broken),
@@ -356,14 +362,21 @@ def head_count(desk: Desk) -> dict[str, Any]:
         "waiting": states[Entry.State.WAITING],
         "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
         "tables": -(-seated // SEATS) if fmt.seats_three else seated // SEATS,
-        "over": "" if fmt.seats_three else _left_over(seated, missing, states[Entry.State.PRESENT]),
+        "over": _left_over(desk.tournament, fmt, seated, missing, states[Entry.State.PRESENT]),
     }
 
 
-def _left_over(seated: int, missing: int, here: int) -> str:
-    """What happens to those who do not fill a table."""
-    rest = here % SEATS
-    if not rest:
+def _left_over(tournament: Tournament, fmt: Format, seated: int, missing: int, here: int) -> str:
+    """What happens to those who do not fill a table, or have nobody to beat in a knock-out."""
+    if fmt.knockout_from == 1:
+        sides = here // (fmt.team_size or PAIR)
+        free = 2 ** stages_needed(sides) - sides
+        if not free or tournament.rounds.exists():
+            return ""
+        return _("In der ersten Runde ohne Spiel weiter: %(n)s") % {"n": free}
+    as_one = fmt.in_teams and fmt.pairing is not Pairing.PLAN
+    rest = here % (2 * (fmt.team_size or PAIR) if as_one else SEATS)
+    if not rest or fmt.seats_three:
         return ""
     if missing:
         return ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing) % {

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from jassclub.core.typography import said
+from jassclub.core.typography import printed, said
 from jassclub.web.francs import written
 from referee.rulebook.articles import is_article
 from referee.rules.profile import Profile
@@ -209,7 +209,7 @@ rank_points = first(
         "ranking.rank_points",
         _("Für den Rang der Runde gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s."),
     ),
-    table=lambda settings: ", ".join(map(str, settings.ranking.rank_points.table)),
+    table=lambda settings: ", ".join(map(printed, settings.ranking.rank_points.table)),
     rest="ranking.rank_points.rest",
 )
 rank_shared = first(

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy, gettext_noop, n
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Change, Season
 from jassclub.core.rows import uuid_in
+from jassclub.core.typography import printed
 from scoring.games.registry import GAMES
 from tournaments.format.pure import SHARED, TIES
 from tournaments.format.pure.ranking_rule import Combine, Keep, SharedRank
@@ -134,7 +135,7 @@ def _master_points(season: Season) -> list[tuple[str, str]]:
     points = _(
         "Für den Rang in jeder Tabelle gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s. "
         "Wer am meisten Punkte hat, ist Clubmeister."
-    ) % {"table": ", ".join(map(str, rules.points.table)), "rest": rules.points.rest}
+    ) % {"table": ", ".join(map(printed, rules.points.table)), "rest": rules.points.rest}
     return [
         (_("Tabellen"), tables),
         (_("Punkte"), f"{points} {_(SharedRank(rules.points.shared).told)}"),

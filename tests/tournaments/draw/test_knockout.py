@@ -1,13 +1,16 @@
 """A knock-out by its commands: drawn stage by stage, ranked by the bracket, frozen once called."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from jassclub.clubs.models import User
 from jassclub.core.errors import Conflict
 from tests.jassclub.office import words
 from tests.recording.pdf import read_out
+from tests.signed_in import signed_in
 from tests.tournaments.events import Event, event, opened, pairs
 from tests.tournaments.playing import correct, live, play, ranks, seated, the_round
 from tournaments.desk import services as desk
@@ -229,3 +232,22 @@ def test_rounds_stand_in_their_order_where_the_winner_had_none_in_the_first() ->
     assert ranks(live(day).teams)[0] == (1, 1)
     page = words(Client().get(f"/t/{day.tournament.slug}/"))
     assert "Rang Name R 1 R 2" in page
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (lambda: pairs(7, rounds=3), "In der ersten Runde ohne Spiel weiter: 1"),
+        (lambda: pairs(6, rounds=3), "In der ersten Runde ohne Spiel weiter: 2"),
+        (lambda: pairs(8, rounds=3), ""),
+        (lambda: pairs(7, "pairs-7x8-round-robin"), "2 setzen aus"),
+    ],
+)
+def test_before_the_draw_the_desk_tells_whom_it_leaves_without_a_table(
+    day: Callable[[], Event], told: str
+) -> None:
+    made = day()
+    desk_of = signed_in(User.objects.get(pk=made.director.user_id))
+    page = words(desk_of.get(f"/clubs/{made.house.club.slug}/tournaments/{made.tournament.slug}/"))
+    assert told in page
+    assert ("setzen aus" in page, "ohne Spiel" in page) == ("setzen" in told, "ohne" in told)

@@ -13,6 +13,7 @@ from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, game_of
 from tournaments.core.models import Tournament
 from tournaments.results import services as results
+from tournaments.results.pages.table_page import beside
 from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -147,3 +148,8 @@ def test_a_phone_leaves_the_table(saal):
     assert phone.client.cookies[COOKIE].value == ""
     assert phone.client.get(phone.page)["Location"].startswith("/login/")
     assert Device.objects.get().seat is None
+
+
+def test_points_of_boards_are_read_in_groups():
+    sheet = {"lines": [{"matsches": 0, "exact": None}], "hands": 2, "boards": [[1884, 0], None]}
+    assert beside(sheet, hands=2) == ["1’884:0", "–"]

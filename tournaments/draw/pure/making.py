@@ -319,14 +319,16 @@ def by_rank(
     *,
     partners: Collection[frozenset[int]] = (),
     times_out: Mapping[int, int] | None = None,
+    teams: Mapping[int, int] | None = None,
     alone: bool = False,
 ) -> Round:
     """Four neighbours in the standings at each table, the leaders at the first.
 
-    The best plays with the last of the four, unless that repeats one of `partners`. Games
-    without partners (`alone`) fill up with tables of three at the end; else the lowest of those
-    who sat out least (`times_out`) sit out. Raises UnusableRequestError for fewer people than a
-    table needs.
+    The best plays with the last of the four, unless that repeats one of `partners`. Of each of the
+    `teams`, told by person, at most two sit at a table where that can be, as partners. Games
+    without partners (`alone`) seat one of each and fill up with tables of three at the end; else
+    the lowest of those who sat out least (`times_out`) sit out. Raises UnusableRequestError for
+    fewer people than a table needs.
     """
     least = 6 if alone else FOUR
     if len(order) < least:
@@ -335,7 +337,9 @@ def by_rank(
     seated = [person for person in order if person not in out]
     short = -len(seated) % FOUR
     sizes = [FOUR] * ((len(seated) - THREE * short) // FOUR) + [THREE] * short
-    return Round(tuple(_around(four, partners) for four in _cut(seated, sizes)), tuple(sorted(out)))
+    own = {person: (teams or {}).get(person, -person) for person in seated}
+    tables = _cut(seated, sizes, own, together=1 if alone else 2)
+    return Round(tuple(_around(four, partners, own) for four in tables), tuple(sorted(out)))
 
 
 def seated_pairs(
@@ -354,18 +358,35 @@ def seated_pairs(
     return Round(tuple(tables), tuple(sorted(person for side in out for person in members[side])))
 
 
-def _cut(people: Sequence[int], sizes: Iterable[int]) -> Iterable[Sequence[int]]:
-    start = 0
-    for size in sizes:
-        yield people[start : start + size]
-        start += size
+def _cut(
+    people: Sequence[int], sizes: Sequence[int], teams: Mapping[int, int], *, together: int
+) -> Iterable[Sequence[int]]:
+    """The tables in the order of `people`; of a team no more at one than `together`, or than it
+    takes to seat all of them."""
+    left = list(people)
+    together = max(together, *(-(-n // len(sizes)) for n in Counter(teams.values()).values()))
+    for after, size in zip(reversed(range(len(sizes))), sizes, strict=True):
+        strong = Counter(teams[person] for person in left)
+        due = {team: n - together * after for team, n in strong.items()}
+        table: list[int] = []
+        # First those for whom the tables after this one have no place, then the best placed.
+        for most in (due, dict.fromkeys(strong, together)):
+            for person in left:
+                here = sum(teams[mate] == teams[person] for mate in table)
+                if person not in table and len(table) < size and here < most[teams[person]]:
+                    table.append(person)
+        left = [person for person in left if person not in table]
+        yield sorted(table, key=people.index)
 
 
-def _around(people: Sequence[int], partners: Collection[frozenset[int]]) -> Seats:
+def _around(
+    people: Sequence[int], partners: Collection[frozenset[int]], teams: Mapping[int, int]
+) -> Seats:
     if len(people) < FOUR:
         return tuple(people)
-    choices = [tuple(people[place] for place in places) for places in _SIDES]
-    return min(
-        choices,
-        key=lambda seats: sum(frozenset((seats[s], seats[s + 2])) in partners for s in (0, 1)),
-    )
+
+    def wear(seats: Seats) -> tuple[int, int]:
+        opposed = sum(teams[seats[s]] == teams[seats[s - 1]] for s in range(FOUR))
+        return opposed, sum(frozenset((seats[s], seats[s + 2])) in partners for s in (0, 1))
+
+    return min((tuple(people[place] for place in places) for places in _SIDES), key=wear)

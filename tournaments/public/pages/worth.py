@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from jassclub.clubs.models import Season
 from jassclub.clubs.rights import who_is_who
+from jassclub.core.typography import printed
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import Calling
@@ -46,7 +47,7 @@ def worth_of(tournament: Tournament, format_: Format) -> Worth | None:
 def _sentences(rule: RankingRule, *, final: bool) -> Iterator[str]:
     points = rule.rank_points
     if points is not None:
-        table = ", ".join(map(str, points.table[:TOLD]))
+        table = ", ".join(map(printed, points.table[:TOLD]))
         more = " …" if len(points.table) > TOLD else ""
         yield _("Der Tag bringt Punkte nach dem Rang: %(table)s, danach %(rest)s.") % {
             "table": table + more,

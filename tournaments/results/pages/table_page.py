@@ -269,7 +269,7 @@ def beside(sheet: Mapping[str, Any], *, hands: int) -> list[str]:
             if any(each)
         ),
         *([played % {"hands": sheet["hands"]}] if sheet["hands"] != hands else []),
-        *(":".join(map(str, board)) if board else "–" for board in sheet.get("boards", ())),
+        *(":".join(map(printed, board)) if board else "–" for board in sheet.get("boards", ())),
     ]
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tournaments.draw.pure import UnusableRequestError, by_standing, round_robin, swiss
+from tournaments.draw.pure import UnusableRequestError, by_rank, by_standing, round_robin, swiss
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 11, 20])
@@ -86,3 +86,18 @@ def test_seven_swiss_rounds_of_sixteen_repeat_nobody():
         played += meetings
         order = sorted(order, key=lambda side: (side * 7 + number * 3) % 16)
     assert max(Counter(map(frozenset, played)).values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("strengths", "alone", "tables"),
+    [
+        ([4, 4, 4], False, [(1, 5, 2, 6), (3, 9, 4, 10), (7, 11, 8, 12)]),
+        ([3, 3, 3, 2], True, [(1, 4, 10, 7), (2, 5, 11, 8), (3, 6, 9)]),
+        ([2, 1, 1, 1, 3], False, [(1, 3, 2, 6), (4, 7, 5, 8)]),
+    ],
+)
+def test_neighbours_of_odd_or_broken_teams_sit_with_others(strengths, alone, tables):
+    """Mates are partners; where nobody has one, apart."""
+    of = [team for team, n in enumerate(strengths, start=1) for _ in range(n)]
+    teams = dict(enumerate(of, start=1))
+    assert list(by_rank(list(teams), teams=teams, alone=alone).tables) == tables
