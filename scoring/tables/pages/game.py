@@ -185,9 +185,10 @@ def _speaks(board: Board) -> bool:
 
 
 def _next_to_speak(board: Board, form: EntryForm) -> int | None:
-    """The seat whose prediction is due, None where predictions stay on paper."""
+    """The seat whose prediction is due, None where predictions stay on paper or all is played."""
     rules = board.state.rules
-    if not _speaks(board) or rules.profile.differenzler.on_paper:
+    over = board.state.sheet.finished or not _speaks(board)
+    if over or rules.profile.differenzler.on_paper:
         return None
     made = {item["seat"] for item in form.predictions if item["made"]}
     order = speaking_order(form.hand, rules)

@@ -71,13 +71,20 @@ def test_the_token_is_exchanged_for_a_cookie_and_leaves_the_address(table):
 
 
 @pytest.mark.parametrize("seat", [8, 11])
-def test_a_phone_takes_every_seat_of_a_table_of_twelve(seat):
+def test_a_phone_takes_every_seat_of_a_table_of_twelve_and_reads_how_each_stands(seat):
     club = house()
     club.people += [Player.objects.create(club=club.club, name=f"Gast {n}") for n in range(12)]
     twelve = open_table(club, "hae", seats=12, phones_at=1)
     came = phone(twelve, seat)
     assert came.get().status_code == 200
     assert Device.objects.filter(seat=seat).exists()
+    missed = {"bids": [0] * 12}
+    twelve.write(1, {**missed, "cards": 4, "tricks": [4] + [0] * 11})
+    assert "Anna Total 4" in came.text()
+    assert "Ansage tippen" in came.text()
+    for number, cards in enumerate((3, 2, 1), 2):
+        twelve.write(number, {**missed, "cards": cards, "tricks": [0] * 11 + [cards]})
+    assert "Ansage tippen" not in came.text()
 
 
 def test_in_production_the_cookie_travels_encrypted_only(table, settings):
