@@ -14,9 +14,10 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         from jassclub.clubs import actors, office_menu, personal_data, rule_checks
         from jassclub.clubs.office_menu import OfficePage
+        from jassclub.clubs.services import undoing
         from scoring.core import rules
         from scoring.photos import personal_data as photos
-        from scoring.tables import anew, games, personal_data as people
+        from scoring.tables import anew, games, office_deeds, personal_data as people
 
         actors.register_scopes(
             "game",
@@ -29,6 +30,7 @@ class ScoringConfig(AppConfig):
             ),
         )
         rule_checks.of_layers.append(rules.layer_faults)
+        undoing.register(office_deeds.WAY)
         office_menu.register(
             OfficePage(
                 name="club_rules",

@@ -151,6 +151,8 @@ def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
         f"user:{user.pk}": played.get(user.pk) or user.get_full_name() or user.get_username()
         for user in users
     }
+    own = Player.objects.filter(club=club, pk__in=idents(wanted, "player"))
+    known |= {f"player:{player.pk}": player.name for player in own}
     return {actor: known.get(actor, _("Jassclub")) for actor in wanted}
 
 

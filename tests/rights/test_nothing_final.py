@@ -28,11 +28,8 @@ OFFICE = ("clubs/<slug:slug>/", "seasons/<uuid:season_id>/")
 CLUB = OFFICE[0]
 HARMLESS: Mapping[str, str] = {
     f"{CLUB}data/<uuid:preview_id>/": "only looked at; taking in is in the history",
-    f"{CLUB}evenings/<slug:day>/sheets/": "prints cards; their links are withdrawn one by one",
     f"{CLUB}evenings/<slug:day>/do/<slug:name>/": "ticks; tables opened are taken back there",
-    f"{CLUB}handover/": "a paper; its invitation is withdrawn on the page of the members",
     f"{CLUB}members/<uuid:user_id>/": "a role; changed back on the same page",
-    f"{CLUB}members/<uuid:user_id>/reset/": "a link; the password holds until somebody uses it",
     f"{CLUB}members/<uuid:user_id>/factor/": "a page of its own, and a second officer has to agree",
     f"{CLUB}people/<uuid:player_id>/": "sent as it stands it changes nothing; else in the history",
     f"{CLUB}rules/": "rules; changed back on the same page and in the history",

@@ -13,6 +13,7 @@ from jassclub.clubs import events, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.rights import require_role
+from jassclub.clubs.services.people import made
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
@@ -74,6 +75,7 @@ def create_tournament(
     tournament.seed = token_hex(SEED_BYTES)
     _check(tournament)
     tournament.save(force_insert=True)
+    made(tournament, actor=actor)
     log(
         tournament,
         "created",

@@ -13,7 +13,7 @@ from jassclub.clubs.access import TokenScope
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import PersonAddresses, command, listing, reading
 from jassclub.clubs.models import Role
-from tournaments.evenings import services
+from tournaments.evenings import leaving, services
 from tournaments.evenings.models import Attendance, Evening
 from tournaments.evenings.selectors import evenings_of, games_on
 from tournaments.evenings.tonight import Tonight
@@ -188,7 +188,7 @@ def _open(*, actor: Actor, evening_id: UUID) -> Evening:
 
 
 def _substitute(*, actor: Actor, evening_id: UUID, **wish: Any) -> Evening:
-    services.substitute(actor=actor, evening_id=evening_id, **wish)
+    leaving.substitute(actor=actor, evening_id=evening_id, **wish)
     return _evening(actor, evening_id)
 
 

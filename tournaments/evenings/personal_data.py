@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from jassclub.clubs.models import Change
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.core.records import plain
@@ -26,6 +27,8 @@ def export(whose: DataSubject) -> dict[str, Any]:
 def anonymise(whose: DataSubject, _naming: Naming) -> int:
     """Wishes that name him are gone, and where mails went; that somebody was there stays, without
     his name."""
+    told = Q(object_id__in=whose.rows) | Q(diff__has_any_keys=[*map(str, whose.rows)])
+    Change.objects.filter(told, model="apart").delete()
     return _wishes(whose).delete()[0] + _reminders(whose).delete()[0]
 
 

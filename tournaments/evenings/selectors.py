@@ -45,6 +45,11 @@ def link_of(player: Player) -> str:
     return reverse("own_evenings", args=[signing.dumps(str(player.pk), salt=SALT)])
 
 
+def presence(evening: Evening) -> dict[str, str]:
+    """What is known of whom, by the id of the player."""
+    return {str(who): state for who, state in evening.attendances.values_list("player", "state")}
+
+
 def games_on(evening: Evening) -> QuerySet[Game]:
     """What the club plays on that day beside tournaments; empty games only while they run."""
     games = Game.objects.filter(club=evening.club_id, played_on=evening.day, passe=None)

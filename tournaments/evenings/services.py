@@ -11,25 +11,21 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Device, Player, Role
+from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.rights import require_role
-from jassclub.clubs.services.people import added, changed
+from jassclub.clubs.services.people import added, changed, record_counted
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
-from jassclub.core.rows import save_fields, save_version
+from jassclub.core.rows import save_version
 from referee.rules.profile import Profile, load_profile, profile_slugs
-from scoring.claims.selectors import is_empty, state_of
+from scoring.claims.selectors import is_empty
 from scoring.core.models import Game
-from scoring.core.rules import Rules
-from scoring.slate.board import SCOPE
 from scoring.tables.anew import cancel_game, season_at
 from scoring.tables.games import (
     abandon_game,
-    begin_game,
     close_game,
     open_game,
-    open_to,
-    reseat_game,
 )
+from scoring.tables.office_deeds import stands, tell
 from tournaments.evenings.models import Apart, Attendance, Evening
 from tournaments.evenings.pure import drawn
 from tournaments.evenings.selectors import (
@@ -40,6 +36,7 @@ from tournaments.evenings.selectors import (
     history,
     mixed_in,
     names_of,
+    presence,
     running,
     seated_now,
     waiting,
@@ -74,7 +71,7 @@ def plan(
 @transaction.atomic
 def call_off(*, actor: Actor, evening_id: UUID, cancelled: bool) -> Evening:
     """The evening does not take place, or does after all. Conflict where games were opened."""
-    evening = _locked(actor, evening_id)
+    evening = locked(actor, evening_id)
     if cancelled and games_on(evening).exists():
         raise Conflict("evening_played", _("An diesem Abend ist schon gespielt worden."))
     return changed(evening, {"cancelled": cancelled}, actor=actor)
@@ -86,13 +83,21 @@ def say(*, actor: Actor, evening_id: UUID, said: Mapping[UUID, str]) -> Evening:
 
     Only the people named change: two phones tick the same evening.
     """
-    evening = _locked(actor, evening_id)
+    evening = locked(actor, evening_id)
     _refuse_strangers(evening, said)
-    _note(evening, said, str(actor))
+    note(evening, said, str(actor))
     return evening
 
 
-def _note(evening: Evening, said: Mapping[UUID, str], actor: str) -> None:
+def note(evening: Evening, said: Mapping[UUID, str], actor: str) -> None:
+    known = presence(evening)
+    diff = {
+        str(ident): [known.get(str(ident)), state or None]
+        for ident, state in said.items()
+        if known.get(str(ident)) != (state or None)
+    }
+    if diff:
+        record_counted(evening, evening.club_id, actor=actor, diff=diff, model="attendance")
     Attendance.objects.filter(evening=evening, player__in=said).delete()
     Attendance.objects.bulk_create(
         Attendance(
@@ -115,7 +120,7 @@ def excuse(*, player: Player, evening_id: UUID, coming: bool) -> Evening:
     here = evening.attendances.filter(player=player, state__in=[State.HERE, State.LEFT])
     if here.exists():
         raise Conflict("already_here", _("Du stehst schon auf der Liste der Anwesenden."))
-    _note(evening, {player.pk: "" if coming else State.EXCUSED}, f"player:{player.pk}")
+    note(evening, {player.pk: "" if coming else State.EXCUSED}, f"player:{player.pk}")
     return evening
 
 
@@ -124,17 +129,20 @@ def keep_apart(*, actor: Actor, club_id: UUID, pair: tuple[UUID, UUID], apart: b
     """Two people who are not drawn to one table, or are again. Role: scribe."""
     clubs.get_club(actor, club_id, Role.SCRIBE)
     one, other = sorted(pair)
-    known = Player.objects.filter(club=club_id, pk__in=pair)
-    if one == other or known.count() < len(pair):
+    # Race: the same wish comes twice at once; the second waits, and it stands once.
+    known = Player.objects.filter(club=club_id, pk__in=pair).select_for_update(no_key=True)
+    people = {player.pk: player for player in known.order_by("pk")}
+    if one == other or len(people) < len(pair):
         raise Invalid.at("/other", "unknown_player", _("Bitte zwei verschiedene Leute wählen."))
+    wish = Apart.objects.filter(one=one, other=other)
+    if wish.exists() == apart:
+        return
     if apart:
-        # Race: the same wish comes twice at once; it stands once.
-        Apart.objects.bulk_create(
-            [Apart(club_id=club_id, one_id=one, other_id=other, actor=str(actor))],
-            ignore_conflicts=True,
-        )
+        Apart.objects.create(club_id=club_id, one_id=one, other_id=other, actor=str(actor))
     else:
-        Apart.objects.filter(one=one, other=other).delete()
+        wish.delete()
+    diff = {str(other): [not apart or None, apart or None]}
+    record_counted(people[one], club_id, actor=actor, diff=diff, model="apart")
 
 
 @transaction.atomic
@@ -152,7 +160,7 @@ def draw(
     sit out as do not fill a table. `mixed`: running games whose people are drawn along; opening
     the draft breaks them off. Role: scribe, director to mix. Invalid where nobody can be seated.
     """
-    evening = _locked(actor, evening_id, Role.DIRECTOR if mixed else Role.SCRIBE)
+    evening = locked(actor, evening_id, Role.DIRECTOR if mixed else Role.SCRIBE)
     rules, small = _rules(profile_slug, three)
     ending = [str(game.pk) for game in running(evening).filter(pk__in=mixed)]
     people = [player.pk for player in waiting(evening, ending)]
@@ -206,7 +214,7 @@ def _rules(slug: str, three: str) -> tuple[Profile, Profile | None]:
 @transaction.atomic
 def exchange(*, actor: Actor, evening_id: UUID, pair: tuple[UUID, UUID]) -> Evening:
     """Two people of the draft change places, also with somebody who sits out. Role: scribe."""
-    evening = _locked(actor, evening_id)
+    evening = locked(actor, evening_id)
     one, other = map(str, pair)
     places = {one: other, other: one}
     tables, out = evening.draft.get("tables", []), evening.draft.get("out", [])
@@ -224,7 +232,7 @@ def open_tables(*, actor: Actor, evening_id: UUID) -> list[Game]:
     Conflict where somebody has gone or sat down elsewhere since the draw. Games that were mixed
     end: what was played there stands. Role: scribe.
     """
-    evening = _locked(actor, evening_id)
+    evening = locked(actor, evening_id)
     draft = evening.draft
     if not draft:
         raise Conflict("nothing_drawn", _("Hier ist nichts ausgelost, oder es ist schon eröffnet."))
@@ -235,7 +243,7 @@ def open_tables(*, actor: Actor, evening_id: UUID) -> list[Game]:
         words = _("Bitte neu auslosen: %(names)s ist nicht mehr frei.")
         raise Conflict("draft_changed", words % {"names": ", ".join(names_of(gone))})
     for game in running(evening).filter(pk__in=ending):
-        _end(actor, game, _("Die Tische sind neu gemischt."))
+        end_game(actor, game, _("Die Tische sind neu gemischt."))
     season = season_at(evening.club, evening.day)
     games = [
         open_game(
@@ -249,33 +257,38 @@ def open_tables(*, actor: Actor, evening_id: UUID) -> list[Game]:
         )
         for number, table in zip(free_tables(evening), draft["tables"], strict=False)
     ]
+    for game in games:
+        tell(game, {}, actor=actor)
     opened = {**draft, "mixed": [], "games": [str(game.pk) for game in games]}
     save_version(evening, drawn=[*evening.drawn, opened], draft={})
     return games
 
 
-def _end(actor: Actor, game: Game, reason: str) -> None:
+def end_game(actor: Actor, game: Game, reason: str) -> None:
     """What was played stands; an empty game is as if it had not been opened."""
+    before = stands(game)
     if is_empty(game):
         cancel_game(actor=actor, game_id=game.pk)
     else:
         abandon_game(actor=actor, game_id=game.pk, reason=reason)
+    tell(game, before, actor=actor)
 
 
 @transaction.atomic
 def close_tables(*, actor: Actor, evening_id: UUID) -> tuple[int, list[tuple[Game, str]]]:
     """All running games end, those in which nothing stands as if they had not been opened. How many
     did, and which go on because something is undecided there, with why. Role: scribe."""
-    evening = _locked(actor, evening_id)
+    evening = locked(actor, evening_id)
     games = list(running(evening).order_by("created_at"))
     if not games:
         raise Conflict("no_table", _("Es läuft noch keine Partie."))
     left = []
     for game in games:
-        end = cancel_game if is_empty(game) else close_game
+        end, before = cancel_game if is_empty(game) else close_game, stands(game)
         try:
             with transaction.atomic():
                 end(actor=actor, game_id=game.pk)
+                tell(game, before, actor=actor)
         except DomainError as refusal:
             left.append((game, refusal.message))
     return len(games) - len(left), left
@@ -287,87 +300,19 @@ def take_back(*, actor: Actor, evening_id: UUID) -> Evening:
 
     Conflict where something stands in one of them.
     """
-    evening = _locked(actor, evening_id)
+    evening = locked(actor, evening_id)
     *before, last = evening.drawn or [{}]
     if not last.get("games"):
         raise Conflict("nothing_opened", _("Hier ist nichts, das zurückgenommen werden kann."))
-    for game in last.pop("games"):
-        cancel_game(actor=actor, game_id=UUID(game))
+    for game in Game.objects.filter(pk__in=last.pop("games")).order_by("pk"):
+        ran = stands(game)
+        cancel_game(actor=actor, game_id=game.pk)
+        tell(game, ran, actor=actor)
     save_version(evening, drawn=before, draft=last)
     return evening
 
 
-@transaction.atomic
-def substitute(
-    *, actor: Actor, evening_id: UUID, game_id: UUID, leaving: UUID, coming: UUID | None
-) -> Game | None:
-    """Somebody goes in the middle of a game and another plays on for him: what was played stands,
-    the game is broken off, and the same table goes on with a new one. Where nobody plays on, the
-    others wait for the next draw (None). Role: director.
-    """
-    evening, game, people = _leaving(actor, evening_id, game_id, leaving, coming)
-    dealer = state_of(game).sheet.next_dealer
-    _end(actor, game, _gone(leaving))
-    _note(evening, {leaving: State.LEFT}, str(actor))
-    if coming is None:
-        staying = {person: State.HERE for person in people if person != leaving}
-        _note(evening, staying, str(actor))
-        return None
-    after = begin_game(
-        actor=actor,
-        club=open_to(actor, evening.club_id),
-        profile=Rules.of(game).profile,
-        player_ids=[coming if person == leaving else person for person in people],
-        played_on=evening.day,
-        season_id=game.season_id,
-        deck=game.deck,
-        first_dealer=game.first_dealer if dealer is None else dealer,
-        label=game.label,
-    )
-    # The links of the table lead on, and the phone of who goes has no seat there any more.
-    save_fields(after, links_of=game.links_of or game.pk)
-    _unseat(game, people.index(leaving))
-    return after
-
-
-@transaction.atomic
-def take_over_seat(
-    *, actor: Actor, evening_id: UUID, game_id: UUID, leaving: UUID, coming: UUID
-) -> Game:
-    """The same, but the game goes on as it stands, all of it the new one's. Role: director."""
-    evening, game, people = _leaving(actor, evening_id, game_id, leaving, coming)
-    seated = [coming if person == leaving else person for person in people]
-    reseat_game(actor=actor, game_id=game.pk, player_ids=seated, reason=_gone(leaving))
-    _note(evening, {leaving: State.LEFT}, str(actor))
-    _unseat(game, people.index(leaving))
-    return game
-
-
-def _leaving(
-    actor: Actor, evening_id: UUID, game_id: UUID, leaving: UUID, coming: UUID | None
-) -> tuple[Evening, Game, list[UUID]]:
-    """The game that somebody leaves, and who sits there."""
-    evening = _locked(actor, evening_id, Role.DIRECTOR)
-    game = clubs.found(running(evening), game_id)
-    if coming is not None and coming not in {player.pk for player in waiting(evening)}:
-        raise Invalid.at("/coming", "not_free", _("Diese Person ist nicht frei."))
-    people = [seat.person.pk for seat in game.seats.all()]
-    if leaving not in people:
-        raise Invalid.at("/leaving", "not_seated", _("Diese Person sitzt nicht an diesem Tisch."))
-    return evening, game, people
-
-
-def _gone(person: UUID) -> str:
-    return _("%(name)s ist gegangen.") % {"name": ", ".join(names_of([person]))}
-
-
-def _unseat(game: Game, seat: int) -> None:
-    table = game.links_of or game.pk
-    phones = Device.objects.filter(link__scope_kind=SCOPE, link__scope_id=table)
-    phones.filter(seat=seat).update(seat=None)
-
-
-def _locked(actor: Actor, evening_id: UUID, role: str = Role.SCRIBE) -> Evening:
+def locked(actor: Actor, evening_id: UUID, role: str = Role.SCRIBE) -> Evening:
     evening = clubs.found(evenings_of(actor), evening_id)
     require_role(actor, evening.club_id, role)
     return _one_by_one().get(pk=evening_id)

@@ -1,19 +1,20 @@
-"""Dates of a club in the history of its office, and how they are taken back."""
+"""Evenings in the history of an office: dates, who was there, who sits apart."""
 
 from typing import Any
+from uuid import UUID
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Role
+from jassclub.clubs.models import Player, Role
 from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.people import added, removed
 from jassclub.clubs.services.undoing import Way
 from jassclub.core.errors import Conflict
-from tournaments.evenings.models import Evening
-from tournaments.evenings.selectors import games_on
-from tournaments.evenings.services import call_off
+from tournaments.evenings.models import Apart, Evening
+from tournaments.evenings.selectors import games_on, presence
+from tournaments.evenings.services import call_off, keep_apart, say
 
 TRACKED = ("day", "begins_at", "place", "cancelled")
 
@@ -39,4 +40,20 @@ def _put_back(actor: Actor, evening: Evening) -> None:
     added(evening, actor=actor)
 
 
+def _say(actor: Actor, evening: Evening, values: dict[str, Any]) -> None:
+    said = {UUID(player): state or "" for player, state in values.items()}
+    say(actor=actor, evening_id=evening.pk, said=said)
+
+
+def _wishes(one: Player) -> dict[str, bool]:
+    return {str(wish.other_id): True for wish in Apart.objects.filter(one=one)}
+
+
+def _keep_apart(actor: Actor, one: Player, values: dict[str, Any]) -> None:
+    for other, apart in values.items():
+        keep_apart(actor=actor, club_id=one.club_id, pair=(one.pk, UUID(other)), apart=bool(apart))
+
+
 WAY = Way(model=Evening, role=Role.SCRIBE, change=_call_off, take_out=_take_out, put_back=_put_back)
+PRESENCE = Way(name="attendance", model=Evening, role=Role.SCRIBE, change=_say, stands=presence)
+WISHES = Way(name="apart", model=Player, role=Role.SCRIBE, change=_keep_apart, stands=_wishes)

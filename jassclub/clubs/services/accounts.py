@@ -28,7 +28,7 @@ from jassclub.clubs.actors import (
 from jassclub.clubs.models import ApiToken, Invitation, Player, Role, User
 from jassclub.clubs.rights import may_reset
 from jassclub.clubs.second_factor import SecondFactor
-from jassclub.clubs.services.people import changed, join, opened_or_ended, refuse_leaving
+from jassclub.clubs.services.people import changed, join, made, opened_or_ended, refuse_leaving
 from jassclub.core.errors import (
     Conflict,
     Counted,
@@ -61,6 +61,7 @@ def invite(
     rights.get_club(actor, club_id, Role.ADMIN)
     player = None if player_id is None else _free_player(club_id, player_id)
     return _with_token(
+        actor,
         Invitation(
             club_id=club_id,
             kind=Invitation.Kind.INVITE,
@@ -68,7 +69,7 @@ def invite(
             player=player,
             created_by=str(actor),
             expires_at=timezone.now() + lifetime,
-        )
+        ),
     )
 
 
@@ -89,13 +90,14 @@ def offer_reset(*, actor: Actor, club_id: UUID, user_id: UUID) -> tuple[Invitati
             _("Dieses Konto gehört auch anderswo dazu; das neue Passwort gibt jemand anderes."),
         )
     return _with_token(
+        actor,
         Invitation(
             club_id=club_id,
             kind=Invitation.Kind.RESET,
             user=user,
             created_by=str(actor),
             expires_at=timezone.now() + RESET_LIFETIME,
-        )
+        ),
     )
 
 
@@ -214,10 +216,11 @@ def revoke_api_token(*, actor: Actor, token_id: UUID) -> None:
     ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
 
 
-def _with_token(invitation: Invitation) -> tuple[Invitation, str]:
+def _with_token(actor: Actor, invitation: Invitation) -> tuple[Invitation, str]:
     token = new_token()
     invitation.token_hash = digest(token)
     invitation.save(force_insert=True)
+    made(invitation, actor=actor)
     return invitation, token
 
 

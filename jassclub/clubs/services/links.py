@@ -32,7 +32,7 @@ from jassclub.clubs.actors import (
     touch,
 )
 from jassclub.clubs.models import Device, Role, TableLink
-from jassclub.clubs.services.people import opened_or_ended
+from jassclub.clubs.services.people import made, opened_or_ended
 from jassclub.core.errors import DomainError, Invalid, NotFound
 from jassclub.core.rows import save_fields
 
@@ -82,6 +82,7 @@ def create_link(
         created_by=str(actor),
         expires_at=timezone.now() + lifetime,
     )
+    made(link, actor=actor)
     return link, token
 
 

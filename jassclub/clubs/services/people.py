@@ -49,7 +49,9 @@ TRACKED: dict[type[Any], tuple[str, ...]] = {
     ),
     Membership: ("user_id", "role"),
     Season: ("name", "starts", "ends", "rules"),
-    **dict.fromkeys((TableLink, Device, Invitation), ("revoked_at",)),
+    TableLink: ("label", "revoked_at"),
+    Device: ("revoked_at",),
+    Invitation: ("kind", "role", "user_id", "revoked_at"),
 }
 """What a change of each model is made of; rooms above add theirs by `track`."""
 
@@ -142,11 +144,17 @@ def opened_or_ended(door: Any, club_id: UUID, *, actor: Actor, at: datetime | No
     record_counted(door, club_id, actor=actor, diff=diff)
 
 
+def made(door: Any, *, actor: Actor) -> None:
+    """Tell of a new link, of the first version of what has no versions."""
+    record_counted(door, door.club_id, actor=actor, diff=difference({}, snapshot(door)))
+
+
 def record_counted(
-    row: Any, club_id: UUID, *, actor: Actor, diff: Diff, reason: str = ""
+    row: Any, club_id: UUID, *, actor: Actor | str, diff: Diff, reason: str = "", model: str = ""
 ) -> Change:
-    """Add to the history of a locked row without a version of its own: changes are counted."""
-    kept = {"model": type(row).__name__.lower(), "object_id": row.pk}
+    """Add to the history of a locked row without a version of its own: changes are counted.
+    `model`: of what about the row, where it is not the row itself (`undoing.Way.name`)."""
+    kept = {"model": model or type(row).__name__.lower(), "object_id": row.pk}
     return Change.objects.create(
         **kept,
         club_id=club_id,

@@ -16,7 +16,7 @@ from jassclub.clubs.models import Change, Membership, Naming, Role, SignIn, User
 from jassclub.clubs.rights import IMPLIED, has_role, may_reset
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services.merging import lock_people
-from jassclub.clubs.services.people import changed, record
+from jassclub.clubs.services.people import changed, record, record_counted
 from jassclub.core.errors import Conflict, NotAllowed
 from jassclub.core.rows import first_or, save_version
 
@@ -54,6 +54,7 @@ def name_admin(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
         if actor.user_id is not None and not words:
             Naming.objects.filter(member=member, by=actor.user_id).delete()
             Naming.objects.create(club_id=club_id, member=member, by_id=actor.user_id)
+            _tell(actor, member, "proposed")
         return False
     first = others[0]
     if actor.user_id and actor.user_id not in seconds(first):
@@ -69,7 +70,16 @@ def name_admin(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
 def object_to(*, actor: Actor, club_id: UUID, user_id: UUID) -> None:
     """An admin says no: the first word is worth nothing."""
     rights.get_club(actor, club_id, Role.ADMIN)
-    Naming.objects.filter(club=club_id, member__user=user_id).delete()
+    lock_people(club_id)
+    named = Membership.objects.filter(club=club_id, user=user_id, namings__isnull=False)
+    for member in named.distinct():
+        Naming.objects.filter(member=member).delete()
+        _tell(actor, member, "proposed", no=True)
+
+
+def _tell(actor: Actor, member: Membership, what: str, *, no: bool = False) -> None:
+    diff = {what: [no or None, not no or None]}
+    record_counted(member, member.club_id, actor=actor, diff=diff, model="together")
 
 
 def standing(club_id: UUID) -> list[Naming]:
@@ -137,6 +147,8 @@ def take_away_factor(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
         if first is None:
             factor.reset_by_id, factor.reset_at = actor.user_id, timezone.now()
             factor.save(update_fields=["reset_by", "reset_at"])
+            member = Membership.objects.get(club=club_id, user=user_id)
+            _tell(actor, member, "factor_lost")
         return False
     if not (may_reset(actor, factor.user) or may_reset(first, factor.user)):
         raise NotAllowed(

@@ -7,10 +7,9 @@ is never overwritten: that is named, and comes first. Rooms that keep their own 
 the kitty does, take back by their own means.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -35,13 +34,15 @@ from jassclub.clubs.models import (
     Undone,
     User,
 )
-from jassclub.clubs.services import clubs, people
+from jassclub.clubs.services import accounts, clubs, links, people, together
 from jassclub.clubs.services.merging import lock_people
 from jassclub.clubs.services.people import added, changed, snapshot
 from jassclub.core.errors import Conflict, DomainError
 
 FORTNIGHT = timedelta(days=14)
-FINAL = frozenset({"merged_into_id", "anonymised_at", "secret_set_at", "second_factor"})
+FINAL = frozenset(
+    {"merged_into_id", "anonymised_at", "secret_set_at", "second_factor", "factor_lost"}
+)
 """Fields with books, or reasons, of their own."""
 
 
@@ -56,6 +57,10 @@ class Way:
     """What was added goes again."""
     put_back: Callable[[Actor, Any], object] | None = None
     """What was deleted comes back, as it was."""
+    name: str = ""
+    """Of its changes, where they are of something about the row: who is there on an evening."""
+    stands: Callable[[Any], Mapping[str, Any]] = snapshot
+    """What they are about, as it is now."""
 
 
 def _change_player(actor: Actor, player: Player, values: dict[str, Any]) -> None:
@@ -91,12 +96,18 @@ def _open_again(actor: Actor, door: Any, values: dict[str, Any]) -> None:
     people.opened_or_ended(door, door.club_id, actor=actor, at=values["revoked_at"])
 
 
+def _withdraw(actor: Actor, invitation: Invitation) -> None:
+    if invitation.used_at is not None:
+        raise Conflict("used", _("Dieser Link ist schon benutzt worden."))
+    accounts.revoke_invitation(actor=actor, club_id=invitation.club_id, invitation_id=invitation.pk)
+
+
 _ways: dict[str, Way] = {}
 
 
 def register(*ways: Way) -> None:
     """Say how changes of a model are taken back; called in `AppConfig.ready` by rooms above."""
-    _ways.update({way.model.__name__.lower(): way for way in ways})
+    _ways.update({way.name or way.model.__name__.lower(): way for way in ways})
 
 
 register(
@@ -146,13 +157,27 @@ register(
             actor=actor, club_id=club.pk, version=club.version, values=values
         ),
     ),
-    *(
-        Way(model=model, role=role, change=_open_again)
-        for model, role in (
-            (TableLink, Role.SCRIBE),
-            (Device, Role.SCRIBE),
-            (Invitation, Role.ADMIN),
-        )
+    Way(
+        name="together",
+        model=Membership,
+        role=Role.DIRECTOR,
+        change=lambda actor, member, _values: together.object_to(
+            actor=actor, club_id=member.club_id, user_id=member.user_id
+        ),
+        stands=lambda member: {"proposed": member.namings.exists() or None},
+    ),
+    Way(model=Device, role=Role.SCRIBE, change=_open_again),
+    Way(
+        model=TableLink,
+        role=Role.SCRIBE,
+        change=_open_again,
+        take_out=lambda actor, link: links.revoke_link(actor=actor, link_id=link.pk),
+    ),
+    Way(
+        model=Invitation,
+        role=Role.ADMIN,
+        change=_open_again,
+        take_out=_withdraw,
     ),
 )
 
@@ -218,7 +243,7 @@ def _can(change: Change) -> bool:
     return kind == "changed" or way.take_out is not None
 
 
-NEVER_EMPTY = ("name", "role", "label", "day")
+NEVER_EMPTY = ("name", "kind", "role", "label", "day", "seats")
 
 
 def kind_of(change: Change) -> str:
@@ -235,7 +260,7 @@ def _take_back(change: Change, actor: Actor) -> None:
     # Race: an office changes the row meanwhile; it waits, and its version is stale then.
     rows = way.model._default_manager.select_for_update(of=("self",), no_key=True)
     item = rows.filter(pk=change.object_id).first()
-    stands = {} if item is None else snapshot(item)
+    stands = {} if item is None else way.stands(item)
     left = {name: pair[1] for name, pair in change.diff.items()}
     if any(stands.get(name) != value for name, value in left.items()):
         raise _changed_since(change, stands)
@@ -256,13 +281,11 @@ def _take_back(change: Change, actor: Actor) -> None:
 
 def _read(model: type[Any], name: str, value: Any) -> Any:
     """A value of the history as the row holds it."""
-    if value is None or isinstance(getattr(model, name), cached_property):
-        return value
-    field: Any = model._meta.get_field(name)
-    return field.to_python(value)
+    columns = {column.attname: column for column in model._meta.concrete_fields}
+    return columns[name].to_python(value) if value is not None and name in columns else value
 
 
-def _changed_since(change: Change, stands: dict[str, Any]) -> Conflict:
+def _changed_since(change: Change, stands: Mapping[str, Any]) -> Conflict:
     """Who did it last, and when; to be taken back first."""
     rows = Change.objects.filter(model=change.model, object_id=change.object_id)
     later = rows.filter(version__gt=change.version).order_by("-version")

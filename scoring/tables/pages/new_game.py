@@ -31,6 +31,7 @@ from scoring.tables import how_said, so_played
 from scoring.tables.anew import season_at
 from scoring.tables.games import open_game
 from scoring.tables.how_said import WaySaid
+from scoring.tables.office_deeds import tell
 from scoring.tables.pages.links import first_card
 from scoring.tables.pages.next_game import Again
 from scoring.tables.pages.variants import Family, Variant, families, first_choice, playable
@@ -354,8 +355,7 @@ def _opening_page(request: HttpRequest, form: OpeningForm) -> HttpResponse:
 
 
 def _open(request: HttpRequest, actor: Actor, form: OpeningForm) -> HttpResponseBase:
-    """The game that begins; with the card of a link for the phones, where that was wanted. What
-    is kept of this answer is the way to the game: no token is stored."""
+    """The game that begins, with the card of a link where that was wanted; no token is kept."""
     cards: list[HttpResponse] = []
 
     def begin() -> HttpResponse:
@@ -363,6 +363,7 @@ def _open(request: HttpRequest, actor: Actor, form: OpeningForm) -> HttpResponse
         for index, name in form.guests().items():
             form.seat(index, _guest(actor, form.club, index, name))
         game = open_game(actor=actor, club_id=form.club.pk, **form.arguments())
+        tell(game, {}, actor=actor)
         if form.typed.values["phones"]:
             cards.append(first_card(request, actor, game))
         return redirect("game", game.pk)
@@ -387,8 +388,7 @@ def _latest(actor: Actor, club: Club) -> list[Game]:
 
 def _game_before(request: HttpRequest, actor: Actor, club: Club) -> GameState | None:
     """The game after which this one begins, None where none is named that the reader may see."""
-    named = request.POST.get("after") or request.GET.get("after", "")
-    before = _named_game(actor, club, named)
+    before = _named_game(actor, club, request.POST.get("after") or request.GET.get("after", ""))
     return None if before is None else state_of(before)
 
 

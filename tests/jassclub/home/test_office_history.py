@@ -18,6 +18,7 @@ from scoring.tables.games import open_game
 from tests.cast import person, phone_at
 from tests.jassclub.office import Browser, words
 from tournaments.evenings.models import Attendance, Evening
+from tournaments.evenings.selectors import link_of
 
 pytestmark = pytest.mark.django_db
 
@@ -355,3 +356,28 @@ def test_the_rules_of_a_season_are_told_by_the_points_of_its_regulation(chloe, e
     undo(chloe, season)
     season.refresh_from_db()
     assert season.rules == {}
+
+
+def test_who_was_there_and_who_sits_apart_are_told_in_words(emma, beat, anna, club, office):
+    day = timezone.localdate().isoformat()
+    office.post("evenings/", first=day, weeks="0")
+    one, other = (str(who.seat_taker.pk) for who in (anna, beat))
+    office.post(f"evenings/{day}/do/excused/", excused=[one])
+    office.post(f"evenings/{day}/do/who/", here=[one], shown=[])
+    office.post("evenings/apart/", one=one, other=other)
+    Client().post(link_of(beat.seat_taker), {"evening": str(Evening.objects.get().pk)})
+    told = office.text("history/")
+    assert "Anna: – → entschuldigt emma" in told
+    assert "Anna: entschuldigt → da emma" in told
+    assert re.search(r"Beat: – → entschuldigt Beat, \d", told)
+    assert re.search("Nicht am gleichen Tisch (Anna, Beat|Beat, Anna): – → ja", told)
+
+
+def test_a_reversal_is_a_deed_with_its_reason(emma, beat, club, office):
+    line = [kitty.Line(beat.seat_taker.pk, -500)]
+    day = timezone.localdate()
+    booking = kitty.book(actor=emma.actor, club_id=club.pk, kind="fine", day=day, lines=line)
+    office.post(f"kitty/{booking.pk}/", reason="vertippt")
+    assert "Aufgehoben: Kasse: Busse, Beat −5.00 «vertippt» emma" in office.text("history/")
+    counter = KittyBooking.objects.get(is_counter=True)
+    assert take_back(office, "reversals", counter.pk).status_code == 409

@@ -13,7 +13,7 @@ from scoring.core.models import Game
 from scoring.games.registry import GAMES
 from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, house
-from tournaments.evenings import services
+from tournaments.evenings import leaving, services
 from tournaments.evenings.models import Apart, Attendance, Evening
 from tournaments.evenings.selectors import draft_of, waiting
 from tournaments.evenings.tonight import Tonight
@@ -175,26 +175,26 @@ def test_who_goes_early_leaves_what_was_played_and_another_plays_on(club):
     club.come(5)
     club.draw("differenzler-offen", "")
     (game,) = club.open()
-    leaving = game.seats.get(index=1).player
+    going = game.seats.get(index=1).player
     (coming,) = waiting(club.fresh())
-    after = services.substitute(
+    after = leaving.substitute(
         actor=director,
         evening_id=club.evening.pk,
         game_id=game.pk,
-        leaving=leaving.pk,
+        leaving=going.pk,
         coming=coming.pk,
     )
     game.refresh_from_db()
     assert (game.state, after.label, after.variant) == ("abandoned", "Tisch 1", "differenzler")
     assert after.seats.get(index=1).player == coming
-    assert Attendance.objects.get(player=leaving).state == "left"
+    assert Attendance.objects.get(player=going).state == "left"
     with pytest.raises(NotAllowed):
-        services.substitute(
+        leaving.substitute(
             actor=club.scribe,
             evening_id=club.evening.pk,
             game_id=after.pk,
             leaving=coming.pk,
-            coming=leaving.pk,
+            coming=going.pk,
         )
 
 

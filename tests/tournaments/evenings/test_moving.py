@@ -17,7 +17,7 @@ from scoring.tables.anew import running_at
 from scoring.tables.games import abandon_game, close_game, reopen_game, sign_off
 from tests.scoring.table import phones, schieber
 from tests.tournaments.evenings.test_evenings import Evenings
-from tournaments.evenings import services
+from tournaments.evenings import leaving, services
 from tournaments.evenings.models import Attendance
 from tournaments.evenings.selectors import draft_of, waiting
 from tournaments.evenings.tonight import Tonight
@@ -51,7 +51,7 @@ def mix(club: Evenings, *games: Game, by=None) -> list[list[str]]:
 
 
 def go(club: Evenings, game: Game, seat: int, coming: UUID | None) -> Game | None:
-    return services.substitute(
+    return leaving.substitute(
         actor=club.house.official("director"),
         evening_id=club.evening.pk,
         game_id=game.pk,
@@ -152,10 +152,10 @@ def test_where_nobody_plays_on_the_others_wait(club):
     club.draw()
     (game,) = club.open()
     write(club, game)
-    leaving = game.seats.get(index=1).player
+    going = game.seats.get(index=1).player
     assert go(club, game, 1, None) is None
-    assert Attendance.objects.get(player=leaving).state == "left"
-    assert sorted([*names(club), leaving.name]) == ["Anna", "Beat", "Chlöe", "Dario"]
+    assert Attendance.objects.get(player=going).state == "left"
+    assert sorted([*names(club), going.name]) == ["Anna", "Beat", "Chlöe", "Dario"]
     game.refresh_from_db()
     assert game.state == "abandoned"
 
@@ -182,20 +182,20 @@ def test_where_the_score_stays_the_same_game_goes_on_for_who_takes_the_seat(club
     (game,) = club.open()
     write(club, game)
     (coming,) = waiting(club.fresh())
-    leaving = game.seats.get(index=1).player
-    services.take_over_seat(
+    going = game.seats.get(index=1).player
+    leaving.take_over_seat(
         actor=club.house.official("director"),
         evening_id=club.evening.pk,
         game_id=game.pk,
-        leaving=leaving.pk,
+        leaving=going.pk,
         coming=coming.pk,
     )
     (table,) = Tonight(club.fresh()).running
     assert (table.game.pk, table.hands) == (game.pk, 1)
     assert [side.total for side in table.sides] == [60, 97]
     assert game.seats.get(index=1).player == coming
-    assert game.changes.get().reason == f"{leaving.name} ist gegangen."
-    assert (names(club), Attendance.objects.get(player=leaving).state) == ([], "left")
+    assert game.changes.get().reason == f"{going.name} ist gegangen."
+    assert (names(club), Attendance.objects.get(player=going).state) == ([], "left")
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_a_lone_president_ends_his_own_table_and_opens_it_again(club, lone):
     club.draw()
     (game,) = club.open()
     write(club, game)
-    services.substitute(
+    leaving.substitute(
         actor=lone,
         evening_id=club.evening.pk,
         game_id=game.pk,

@@ -27,7 +27,7 @@ from scoring.slate.board import SCOPE, board_at
 from scoring.slate.words import Names
 from scoring.tables.pages.paper_grid import STATE, PaperGrid
 from scoring.tables.pages.variants import first_choice, playable
-from tournaments.evenings import paying, services
+from tournaments.evenings import leaving, paying, services
 from tournaments.evenings.models import Attendance, Evening
 from tournaments.evenings.selectors import HERE, draft_of, evening_on, games_on, seated_at
 from tournaments.evenings.tonight import Tonight
@@ -210,9 +210,9 @@ def _substitute(desk: EveningDesk, request: HttpRequest) -> str:
         raise Invalid.at("/coming", "two_people", _("Wer geht, und wer spielt weiter?"))
     left: dict[str, Any] = {**desk.ids, "game_id": seat[0], "leaving": seat[1]}
     if stays and coming is not None:
-        services.take_over_seat(**left, coming=coming)
+        leaving.take_over_seat(**left, coming=coming)
         return _("Die Partie läuft weiter, der Stand bleibt.")
-    if services.substitute(**left, coming=coming) is None:
+    if leaving.substitute(**left, coming=coming) is None:
         return _("Der Tisch ist aufgehoben, die anderen warten. Was gespielt war, zählt.")
     return _("Der Tisch spielt weiter, in einer neuen Partie ab 0. Was gespielt war, zählt.")
 
