@@ -1,8 +1,8 @@
 """Mails that people asked for: the address as it was typed, and sending many over one line."""
 
 import logging
-from collections.abc import Iterable
-from smtplib import SMTPException, SMTPServerDisconnected
+from collections.abc import Callable, Iterable
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
 
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
@@ -14,6 +14,12 @@ from jassclub.core.errors import Invalid
 from jassclub.core.speaking import spoken
 
 log = logging.getLogger(__name__)
+BUSY = range(400, 500)
+"""What a server answers that takes a mail later: grey lists, full boxes (RFC 5321)."""
+
+Letter = tuple[EmailMessage, Callable[[], object]]
+"""A mail, with what notes that it has to be sent yet: called where the server has not taken it and
+may do so later."""
 
 
 def asked_for(*, address: str, site: str) -> dict[str, str]:
@@ -29,19 +35,29 @@ def asked_for(*, address: str, site: str) -> dict[str, str]:
     return {"address": address, "site": site, "language": spoken()}
 
 
-def send(mails: Iterable[EmailMessage]) -> int:
+def send(mails: Iterable[Letter]) -> int:
     """How many went out. One that is refused costs the others nothing; where the server cannot be
-    reached, or goes away, OSError."""
+    reached, or goes away, OSError.
+    """
     with get_connection() as server:
-        return sum(_sent(mail, server) for mail in mails)
+        return sum(_sent(mail, server, not_yet) for mail, not_yet in mails)
 
 
-def _sent(mail: EmailMessage, server: BaseEmailBackend) -> int:
+def _sent(mail: EmailMessage, server: BaseEmailBackend, not_yet: Callable[[], object]) -> int:
     mail.connection = server
     try:
         return mail.send()
     except SMTPServerDisconnected:
+        not_yet()
         raise
     except SMTPException as fault:
+        if _codes(fault) & set(BUSY):
+            not_yet()
         log.warning("a mail was refused: %s", type(fault).__name__)
         return 0
+
+
+def _codes(fault: SMTPException) -> set[int]:
+    if isinstance(fault, SMTPRecipientsRefused):
+        return {code for code, _said in fault.recipients.values()}
+    return {getattr(fault, "smtp_code", 0)}

@@ -2,8 +2,9 @@
 have said yes by a link that only the owner of the address got."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.core import signing
@@ -48,7 +49,7 @@ def ask(*, player: Player, address: str, site: str) -> None:
         headers={"Auto-Submitted": "auto-generated"},
     )
     try:
-        sent = mails.send([mail]) if settings.MAIL_FROM else 0
+        sent = mails.send([(mail, bool)]) if settings.MAIL_FROM else 0
     except OSError:
         sent = 0
     if not sent:
@@ -105,14 +106,14 @@ def _send(evening: Evening) -> int:
     return mails.send(_mails(evening, due.exclude(player__in=answered).select_related("player")))
 
 
-def _mails(evening: Evening, due: QuerySet[Reminder]) -> Iterable[EmailMessage]:
+def _mails(evening: Evening, due: QuerySet[Reminder]) -> Iterator[mails.Letter]:
     for reminder in due.iterator(chunk_size=200):
-        # Race: two workers are at it. Who writes the day first sends; a mail that fails after that
-        # is not tried again, since nobody knows whether it came through.
-        mine = Reminder.objects.filter(_untold(evening.day), pk=reminder.pk)
-        if mine.update(told=evening.day):
+        # Race: two workers are at it. Who writes the day first sends.
+        mine = Reminder.objects.filter(pk=reminder.pk)
+        if mine.filter(_untold(evening.day)).update(told=evening.day):
             with translation.override(reminder.language):
-                yield _mail(evening, reminder)
+                mail = _mail(evening, reminder)
+            yield mail, partial(mine.update, told=None)
 
 
 def _mail(evening: Evening, reminder: Reminder) -> EmailMessage:

@@ -96,7 +96,7 @@ SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
                     )
                 ],
             ),
-            Row(_("Wenn die Zahl nicht aufgeht"), [s.at_three, s.left_over]),
+            Row(_("Wenn die Zahl nicht aufgeht"), [s.at_three, s.left_over, s.no_book]),
             Row(_("Wer für jemanden einspringt"), [of_choice("substitute")]),
             Row(
                 _("Platz am Tisch"),

@@ -134,6 +134,11 @@ at_three = first(
 left_over = first(
     ("pairing=knockout", ""), ("", "%(told)s"), told=lambda settings: gettext(settings.odd.told)
 )
+no_book = first(
+    ("pairing=knockout", ""),
+    ("seats_three", ""),
+    ("", _("Das regelt kein Buch, auch keinen Blindtisch; es gilt, was hier steht.")),
+)
 seat = first(
     ("seating=alone", _("Alle sitzen an ihrem zugelosten Platz.")),
     ("", _("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber.")),

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Mapping
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -100,15 +101,15 @@ def _send(round_: Round) -> int:
     return mails.send(_mails(round_, due.select_related("entry")))
 
 
-def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[EmailMessage]:
+def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[mails.Letter]:
     seats = seats_in(round_)
     for asked in due:
-        # Race: two workers are at it. Who writes the round first sends; a mail that fails after
-        # that is not tried again, since nobody knows whether it came through.
-        mine = SeatMail.objects.filter(untold(round_), pk=asked.pk)
-        if mine.update(told=round_.pk):
+        # Race: two workers are at it. Who writes the round first sends.
+        mine = SeatMail.objects.filter(pk=asked.pk)
+        if mine.filter(untold(round_)).update(told=round_.pk):
             with translation.override(asked.language):
-                yield _mail(round_, asked, seats_told(asked.entry, seats))
+                mail = _mail(round_, asked, seats_told(asked.entry, seats))
+            yield mail, partial(mine.update, told=None)
 
 
 def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:

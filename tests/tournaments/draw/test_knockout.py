@@ -247,7 +247,7 @@ def test_before_the_draw_the_desk_tells_whom_it_leaves_without_a_table(
     day: Callable[[], Event], told: str
 ) -> None:
     made = day()
-    desk_of = signed_in(User.objects.get(pk=made.director.user_id))
+    desk_of = signed_in(User.objects.get(pk=str(made.director.user_id)))
     page = words(desk_of.get(f"/clubs/{made.house.club.slug}/tournaments/{made.tournament.slug}/"))
     assert told in page
     assert ("setzen aus" in page, "ohne Spiel" in page) == ("setzen" in told, "ohne" in told)

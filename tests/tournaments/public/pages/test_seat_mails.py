@@ -1,6 +1,9 @@
 """A mail that says where somebody sits, at each call, to who asked for it on his ticket."""
 
 import re
+import socketserver
+from email import message_from_string
+from threading import Thread
 
 import pytest
 from django.core import mail
@@ -12,6 +15,7 @@ from tournaments import tasks
 from tournaments.desk import rounds
 from tournaments.entries.models import SeatMail
 from tournaments.privacy.services import forget_contacts
+from tournaments.public.mails import ask_for_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +23,40 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _sends(settings):
     settings.MAIL_FROM = "Jassclub <jass@example.ch>"
+
+
+class Post(socketserver.StreamRequestHandler):
+    """A mail server that says to a command what `moods` tell, and to the rest that all is well."""
+
+    def handle(self):
+        self.wfile.write(b"220 here\r\n")
+        while line := self.rfile.readline().decode().strip().upper():
+            mood = next((mood for mood in self.server.moods if mood in line), "")
+            answer = self.server.moods.pop(mood, None)
+            if answer == "":
+                return
+            self.wfile.write(f"{answer or ANSWERS.get(line, '250 well')}\r\n".encode())
+            if line == "DATA" and not answer:
+                text = b"".join(iter(self.rfile.readline, b".\r\n")).decode()
+                self.server.got.append(message_from_string(text))
+                self.wfile.write(b"250 taken\r\n")
+            if line == "QUIT" or (answer or "").startswith("421"):
+                return
+
+
+ANSWERS = {"DATA": "354 go on", "QUIT": "221 bye"}
+
+
+@pytest.fixture
+def post(settings):
+    """It, at work; a mood is by a part of the command that it is the answer to once."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post) as server:
+        server.moods, server.got = {}, []
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
 
 
 def ask(day, address="rosa@example.ch", **more):
@@ -94,3 +132,26 @@ def test_the_ticket_says_the_seat_or_that_the_round_is_sat_out(day):
     page = words(Client().get(day.ticket))
     assert "Diese Runde aussetzen" in page
     assert "Tisch 1" not in page
+
+
+@pytest.mark.parametrize(
+    ("mood", "first", "then"),
+    [
+        ({"B@": "450 grey"}, "ac", "b"),
+        ({"B@": "550 nobody"}, "ac", ""),
+        ({"B@": ""}, "a", "bc"),
+        ({"B@": "421 enough for now"}, "a", "bc"),
+        ({"EHLO": "421 not now"}, "", "abc"),
+    ],
+)
+def test_what_a_server_does_not_take_now_it_gets_a_minute_later_and_once(
+    day, post, mood, first, then
+):
+    for entry, name in zip(day.tournament.entries.order_by("number"), "abc", strict=False):
+        ask_for_mails(entry=entry, address=f"{name}@example.ch", site="https://jass.example.ch")
+    rounds.call_round(**day.ids)
+    post.moods |= mood
+    counts = [tasks.tell_seats() for _minute in range(3)]
+    assert [told["To"][0] for told in post.got] == [*first, *then]
+    assert counts[1:] == [len(then), 0]
+    assert all(told["List-Unsubscribe"] for told in post.got)
