@@ -1,4 +1,4 @@
-"""`python -m tests.recording write|compare|digests|pictures`: see README.md beside this file."""
+"""`python -m tests.recording write|compare|pictures`: see README.md beside this file."""
 
 import argparse
 import shutil
@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.recording.compare import Renames, differences, digests, items_of, sizes
+from tests.recording.compare import Renames, differences, items_of, sizes
 
 HERE = Path(__file__).parent
 
@@ -24,12 +24,10 @@ def main(args: list[str]) -> int:
     comparing.add_argument("new", type=Path)
     comparing.add_argument("--renames", type=Path, default=HERE / "renames.toml")
     comparing.add_argument("--without-archives", action="store_true")
-    summing = commands.add_parser("digests", help="a line an item of a recording")
-    summing.add_argument("folder", type=Path)
     drawing = commands.add_parser("pictures", help="the main pages at three sizes")
     drawing.add_argument("folder", type=Path)
     told = parser.parse_args(args)
-    done = {"write": _write, "compare": _compare, "digests": _digests, "pictures": _pictures}
+    done = {"write": _write, "compare": _compare, "pictures": _pictures}
     return int(done[told.command](told))
 
 
@@ -64,11 +62,6 @@ def _compare(told: argparse.Namespace) -> int:
         print(one)
     print(f"{len(found)} differences in {len(items_of(told.old))} items")
     return 1 if found else 0
-
-
-def _digests(told: argparse.Namespace) -> int:
-    print(digests(items_of(told.folder)), end="")
-    return 0
 
 
 def _pictures(told: argparse.Namespace) -> int:

@@ -200,13 +200,6 @@ def _diff(old: str, new: str) -> str:
     return "\n".join([*(f"    {line}" for line in lines[:MOST_LINES]), *more])
 
 
-def digests(items: Mapping[str, str]) -> str:
-    """A line an item: its path and a short sum."""
-    return "".join(
-        f"{path} {sha256(text.encode()).hexdigest()[:12]}\n" for path, text in sorted(items.items())
-    )
-
-
 def sizes(items: Mapping[str, str]) -> str:
     """How many items of each kind, and how many bytes."""
     count: Counter[str] = Counter()

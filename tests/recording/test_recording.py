@@ -16,7 +16,6 @@ from tests.recording.compare import (
     Rename,
     Renames,
     differences,
-    digests,
     items_of,
 )
 from tests.recording.told import as_json
@@ -136,13 +135,3 @@ def test_a_form_that_changed_is_declared_and_must_fit_something(form, tmp_path):
     assert differences(*both, Renames(forms=[Reform(form, why="one form")])) == []
     elsewhere = Renames(forms=[Reform(form, why="one form", where="b*")])
     assert differences(*both, elsewhere)[1:] == [f"a rename that fits nothing: {form}"]
-
-
-@pytest.mark.proof
-def test_the_service_says_what_it_said_before_the_redesign(tmp_path):
-    """All scenarios against the sums of the commit before."""
-    folder = tmp_path / "all"
-    assert writing(folder, seed="3").wait() == 0
-    told = digests(items_of(folder)).splitlines()
-    known = (ROOT / "tests" / "recording" / "digests.txt").read_text().splitlines()
-    assert sorted(set(known) ^ set(told)) == []
