@@ -122,6 +122,8 @@ class FormState:
     """What is wrong with the whole, not with one field."""
     places: Mapping[str, str] = field(default_factory=dict, compare=False)
     """From JSON pointers of findings to names of fields."""
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What fields are called, where one sentence may be meant for any of many."""
     sent: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """What came with the form, its key among it."""
     status: int = 200
@@ -173,6 +175,9 @@ class FormState:
                 self.others.append(detail.text)
             else:
                 text = said_here(detail, name, empty=not self.values.get(name))
+                if detail.code in SAID_HERE and name in self.words:
+                    told = {"field": self.words[name].rstrip(" ?\u202f"), "text": text}
+                    text = gettext("%(field)s: %(text)s") % told
                 if self.headline == detail.text:
                     self.headline = text
                 self.errors.setdefault(name, []).append(text)

@@ -203,6 +203,9 @@ class Sheet:
     next_leader: int | None = None
     finish: Finish = field(default_factory=Finish)
     outcome: Outcome | None = None
+    feet: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """What else is written below the hands, a number a column: the marks that wait for the next
+    hand (`rampo`), the strokes of each `round` that is over and of several together (`strokes`)."""
 
     @property
     def strokes(self) -> tuple[Strokes, ...]:

@@ -177,7 +177,7 @@ class Outcome:
     `winners` in the order in which they won, `schneider` the losers who had less than half of
     their target, `strokes` what each column wins or loses, `neither` who has not won and not lost.
     `reason`: `target`, `hands`, `lost` (somebody first had what loses), `out` (winners left, the
-    others play on).
+    others play on). `targets`: what each column had to reach, where that is not the same for all.
     """
 
     hand: int
@@ -187,6 +187,7 @@ class Outcome:
     schneider: tuple[int, ...] = ()
     strokes: tuple[int, ...] = ()
     neither: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
 
     def rappen(self, rate: int, players: int) -> tuple[int, ...]:
         """What each seat gets or pays at so much a stroke; partners each as their side."""

@@ -34,7 +34,7 @@ from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
 from scoring.games.endings import strokes
 from scoring.slate import drawing as slate
-from scoring.slate.words import Names, Verdict, ending_of
+from scoring.slate.words import Foot, Names, Verdict, ending_of, feet_of
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,8 @@ class HandRow:
     row: Row
     names: Names
     contested: bool
+    columns: Sequence[int]
+    """Those of the sheet that are shown."""
 
     @property
     def number(self) -> int:
@@ -81,6 +83,11 @@ class HandRow:
     def lines(self) -> Sequence[Line]:
         """What each column got; empty for a hand that is worth nothing."""
         return self.row.score.lines if self.row.score and self.row.score.counts else ()
+
+    @property
+    def cells(self) -> Sequence[Line]:
+        """What stands below each heading of the sheet."""
+        return [self.lines[column] for column in self.columns if self.lines]
 
     @property
     def sealed(self) -> bool:
@@ -182,6 +189,24 @@ class Board:
         return [self._side(index) for index in range(self.state.rules.sides)]
 
     @cached_property
+    def heads(self) -> Sequence[Side]:
+        """The columns as the sheet shows them: where one plays against all others, who write the
+        same, these are one."""
+        said = self.next_table.first_said if self.state.rules.kind.declarer_first else {}
+        party = dict.fromkeys(said.get(key) for key in ("declared_by", "partner"))
+        king = [self.sides[seat] for seat in party if isinstance(seat, int)]
+        others = [side for side in self.sides if side not in king]
+        if not king or len({(side.total, side.penalty) for side in others}) != 1:
+            return self.sides
+        name = " + ".join(side.name for side in king)
+        return [replace(king[0], name=name), replace(others[0], name=_("Bauern"))]
+
+    @property
+    def feet(self) -> Sequence[Foot]:
+        """What else stands below the hands."""
+        return feet_of(self.state.sheet, [head.index for head in self.heads])
+
+    @cached_property
     def halves(self) -> list[Side]:
         """The two halves of the slate; the reader's own side lies nearest to him, below."""
         seat = self.access.seat
@@ -198,6 +223,7 @@ class Board:
                 by_number[entry.hand.number],
                 self.names,
                 entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals,
+                [head.index for head in self.heads],
             )
             for entry in self.state.entries
         ]

@@ -1,6 +1,6 @@
 """How a game went, as a picture: the totals of all columns hand by hand, each named at its end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -28,9 +28,9 @@ class Course(NamedTuple):
 class _Frame:
     """Where a hand and a total lie in the picture; names of many stand to the right of it."""
 
-    def __init__(self, lines: Sequence[Course], target: int) -> None:
+    def __init__(self, lines: Sequence[Course], targets: Collection[int]) -> None:
         self.hands = len(lines[0].running)
-        totals = [0, target, *(total for line in lines for total in line.running)]
+        totals = [0, *targets, *(total for line in lines for total in line.running)]
         self.low, self.high = min(totals), max(*totals, min(totals) + 1)
         self.right = WIDE if len(lines) <= PAIR else WIDE - 96
 
@@ -45,14 +45,14 @@ class _Frame:
         return [self.y(total) for total in (0, *line.running)]
 
 
-def course_chart(lines: Sequence[Course], *, target: int = 0) -> SafeString:
-    """All columns, the winner's line whole and strong; `target` is 0 where there is none.
+def course_chart(lines: Sequence[Course], *, targets: Collection[int] = ()) -> SafeString:
+    """All columns, the winner's line whole and strong; a target of 0 is none.
 
     Nothing is drawn of a single column, or where there are less than two hands.
     """
     if len(lines) < PAIR or len(lines[0].running) < PAIR:
         return SafeString("")
-    frame = _Frame(lines, target)
+    frame = _Frame(lines, targets)
     names = _beside(frame, lines) if len(lines) == PAIR else _below_each_other(frame, lines)
     return format_html(
         '<svg class="picture" viewBox="0 0 {w} {h}" role="img" aria-label="{label}">'
@@ -65,7 +65,7 @@ def course_chart(lines: Sequence[Course], *, target: int = 0) -> SafeString:
         label="; ".join(f"{line.name} {printed(line.running[-1])}" for line in lines),
         base=f"{frame.y(0):.1f}",
         right=frame.right,
-        goal=_goal(frame, target) if target else "",
+        goal=_joined(_goal(frame, target) for target in sorted({*targets} - {0})),
         foot=TALL - 4,
         hands=frame.hands,
         ways=_joined(_way(frame, line) for line in sorted(lines, key=lambda line: line.won)),

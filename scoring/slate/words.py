@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -176,3 +176,21 @@ class Names:
     def side(self, seats: Iterable[int]) -> str:
         """The names of a side: Anna & Beat."""
         return side_name(self.by_seat, seats)
+
+
+class Foot(NamedTuple):
+    """A row of the sheet below its hands; `marks`: its numbers say only where one waits."""
+
+    words: str
+    numbers: Sequence[int]
+    marks: bool
+
+
+def feet_of(sheet: Sheet, columns: Sequence[int]) -> list[Foot]:
+    """The strokes of each round and the marks that wait, of the columns that are shown."""
+    found: list[Foot] = []
+    for number, (kind, numbers) in enumerate(sheet.feet, 1):
+        words = {"rampo": "Rampo", "strokes": _("Striche")}.get(kind)
+        words = words or _("Partie %(number)s") % {"number": number}
+        found.append(Foot(words, [numbers[column] for column in columns], kind == "rampo"))
+    return found

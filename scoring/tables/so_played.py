@@ -60,7 +60,7 @@ class OwnRule:
 
 def said(value: object, answers: Mapping[object, str]) -> str:
     """A value of a switch in words."""
-    if isinstance(value, bool):
+    if isinstance(value, bool) and not answers:
         return _("Ja") if value else _("Nein")
     return _(answers.get(value, str(value)))
 
@@ -69,7 +69,9 @@ def differences(base: Profile, profile: Profile) -> list[str]:
     """What of its own two rules of one game play otherwise, in words; what is played says so
     itself, and what only helps to answer, in brackets, is left out."""
     return [
-        words if profile.value(path) is True else f"{words}: {said(profile.value(path), answers)}"
+        words
+        if profile.value(path) is True and not answers
+        else f"{words}: {said(profile.value(path), answers)}"
         for path, words, answers in (
             (path, _(switch.words).partition(" (")[0], switch.answers)
             for path, switch in switches_of(profile.game).items()

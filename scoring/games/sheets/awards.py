@@ -269,14 +269,19 @@ def all_but_most(hand: Hand) -> Parts:
     Those who have equally many and most are marked (Rampo): with the next hand all of them but
     whoever then has most of them write the stroke as well; where that is nobody, the mark stays.
     """
-    marked: list[set[int]] = []
-    for values in (*hand.earlier(), hand.values):
-        hand_now = replace(hand, values=values)
-        written, late, marked = _strokes_of(hand_now, marked)
+    written, late, _marked = _strokes_of(hand, pending(hand))
     return [
         {"strokes": written.get(column, 0), "rampo": late.get(column, 0)}
         for column in range(hand.table.columns)
     ]
+
+
+def pending(hand: Hand) -> list[set[int]]:
+    """The marks (Rampo) that the hands before leave: the columns of each."""
+    marked: list[set[int]] = []
+    for values in hand.earlier():
+        _written, _late, marked = _strokes_of(replace(hand, values=values), marked)
+    return marked
 
 
 Marks = tuple[dict[int, int], dict[int, int], list[set[int]]]

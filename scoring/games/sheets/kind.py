@@ -3,7 +3,7 @@
 Past evenings may be told by what was `written` in each column, and then nothing else.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -36,7 +36,7 @@ from scoring.games.kind import (
     several,
 )
 from scoring.games.sheets.asked import AskedGame, asked_kind
-from scoring.games.sheets.awards import AWARDS, Hand
+from scoring.games.sheets.awards import AWARDS, Hand, pending
 from scoring.games.sheets.checks import (
     CHECKS,
     TAKEN,
@@ -48,7 +48,7 @@ from scoring.games.sheets.checks import (
     read_answer,
     remark_contract,
 )
-from scoring.games.sheets.outcome import gone, outcome_of
+from scoring.games.sheets.outcome import gone, outcome_of, strokes_of_rounds
 from scoring.games.sheets.reading import Ask, SheetRules, named, sheet_rules
 
 MOST_WRITTEN = 100_000
@@ -118,10 +118,26 @@ class SheetGame(AskedGame):
             | {k: it for k, it in self.declared(hand.slip).items() if it is not None}
             for hand in hands
         }
+        sheet = replace(sheet, feet=tuple(self._feet(sheet, hands, table)))
         outcome = outcome_of(sheet, self.rules.end, slips, table, lower_wins=self.lower_wins)
         if outcome is None:
             return sheet
         return replace(sheet, outcome=outcome, finished=sheet.finished or outcome.over)
+
+    def _feet(
+        self, sheet: Sheet, hands: Sequence[PlayedHand], table: Table
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The strokes of the rounds that are over and of all of them, and the marks that wait."""
+        rows = [row for row in sheet.rows if row.score is not None and row.score.counts]
+        end, lower = self.rules.end, self.lower_wins
+        rounds = strokes_of_rounds(rows, end, table, lower_wins=lower)
+        yield from (("round", strokes) for strokes in rounds)
+        if len(rounds) > 1:
+            yield "strokes", tuple(map(sum, zip(*rounds, strict=True)))
+        if self.rules.award["rule"] == "all_but_most" and hands:
+            after = replace(table, hand_number=hands[-1].number + 1, others=tuple(hands))
+            for marked in pending(self._hand({}, after)):
+                yield "rampo", tuple(int(column in marked) for column in range(table.columns))
 
     def deals_after(self, table: Table) -> int | None:
         """The next one who still plays; where the file says so, first the declarer, or whoever is

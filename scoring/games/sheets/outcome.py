@@ -57,28 +57,35 @@ def outcome_of(
 def _after_hands(
     rows: Sequence[Row], end: End, table: Table, *, agreed: int, lower_wins: bool
 ) -> Outcome | None:
-    places = end.strokes.get(str(table.players))
-    if places is not None and agreed > table.players:
+    if end.strokes and agreed > table.players:
         agreed -= agreed % table.players
     if not 0 < agreed <= len(rows):
         return None
     last = rows[agreed - 1]
     better, made = (min if lower_wins else max), last.running
-    cost: tuple[int, ...] = ()
-    if places is not None:
-        ends = [(0,) * table.columns, *(row.running for row in rows[:agreed])][:: table.players]
-        rounds = [
-            [now - had for now, had in zip(after, before, strict=True)]
-            for before, after in pairwise(ends)
-        ]
-        each = [_by_place(totals, places, lower_wins=lower_wins) for totals in rounds]
-        cost = tuple(map(sum, zip(*each, strict=True)))
+    each = strokes_of_rounds(rows[:agreed], end, table, lower_wins=lower_wins)
+    cost = tuple(map(sum, zip(*each, strict=True)))
     if cost and agreed > table.players:
         better, made = max, cost
     best = better(made)
     winners = tuple(c for c, total in enumerate(made) if total == best)
     cost = cost or paid(table.profile, table.columns, winners, ())
     return Outcome(hand=last.number, over=True, winners=winners, reason="hands", strokes=cost)
+
+
+def strokes_of_rounds(
+    rows: Sequence[Row], end: End, table: Table, *, lower_wins: bool
+) -> list[tuple[int, ...]]:
+    """The strokes of each round in which everybody has dealt, where a game is played for them."""
+    places = end.strokes.get(str(table.players))
+    if places is None:
+        return []
+    ends = [(0,) * table.columns, *(row.running for row in rows)][:: table.players]
+    rounds = [
+        [now - had for now, had in zip(after, before, strict=True)]
+        for before, after in pairwise(ends)
+    ]
+    return [_by_place(totals, places, lower_wins=lower_wins) for totals in rounds]
 
 
 def _by_place(totals: Sequence[int], places: Sequence[int], *, lower_wins: bool) -> tuple[int, ...]:
@@ -176,6 +183,7 @@ def _at_target(
         reason="target",
         schneider=schneider,
         strokes=cost,
+        targets=tuple(targets),
     )
 
 

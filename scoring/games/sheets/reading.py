@@ -314,6 +314,7 @@ def _switch(told: Mapping[str, Any], where: str) -> SheetSwitch:
     kind: Kind = Number(told.get("low", 0), told.get("high", 10_000))
     if isinstance(told["value"], bool):
         kind = Flag()
+        answers = {it: answers[str(it).lower()] for it in kind.options if answers}
     elif "one_of" in told:
         kind = Choice(tuple(told["one_of"]))
         answers = {it: answers[str(it)] for it in told["one_of"] if answers}

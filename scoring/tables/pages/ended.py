@@ -96,12 +96,13 @@ class Ended:
     @property
     def chart(self) -> SafeString:
         """How it went, hand by hand."""
-        rows, won = self.board.state.sheet.rows, {side.index for side in self.won}
+        sheet, won = self.board.state.sheet, {side.index for side in self.won}
         lines = [
-            Course(side.name, [row.running[side.index] for row in rows], side.index in won)
-            for side in self.board.sides
+            Course(side.name, [row.running[side.index] for row in sheet.rows], side.index in won)
+            for side in self.board.heads
         ]
-        return course_chart(lines, target=self.board.state.rules.profile.target)
+        own = sheet.outcome.targets if sheet.outcome else ()
+        return course_chart(lines, targets={*own} or {self.board.state.rules.profile.target})
 
     @property
     def moments(self) -> Sequence[Told]:

@@ -117,6 +117,7 @@ class EntryForm:
         places = self.kind.field_of(self.rules)
         self.typed = FormState.of(post, [*places.values(), "base_version"])
         self.typed.places = places
+        self.typed.words = {it.name: it.heading for it in self.kind.grid(self.spot)}
         self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
 

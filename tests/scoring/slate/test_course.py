@@ -20,7 +20,7 @@ def heights(picture: str) -> list[list[float]]:
 
 def test_two_sides_are_named_along_the_ends_of_their_lines():
     picture = course_chart(
-        [Course("A & B", [100, 300, 500], won=True), Course("C & D", [57, 200, 350])], target=500
+        [Course("A & B", [100, 300, 500], won=True), Course("C & D", [57, 200, 350])], targets={500}
     )
     (one, other), (lost, won) = places(picture), heights(picture)
     assert one[1] < other[1], "who has more stands above"

@@ -323,6 +323,11 @@ class TestDifferenzler:
         assert "157" in words_of(re.findall(r'role="alert".*?</div>', markup(response), re.S)[0])
         assert markup(response).count('value="60"') == 4
 
+    def test_what_is_no_number_is_named_by_its_field(self, anna):
+        response = anna.post("hands/1/write/", contract="SE", said_1="45", made_1="4x", key="k")
+        said = words_of(re.findall(r'role="alert".*?</div>', markup(response), re.S)[0])
+        assert "Beat macht: Bitte eine ganze Zahl schreiben" in said
+
     def test_open_predictions_are_asked_in_order_and_shown(self):
         table = table_of("differenzler-offen")
         anna = browser(table, 0)
@@ -365,3 +370,32 @@ class TestDifferenzler:
 
 def words_of(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+
+
+BELOW = [
+    ("bieter", 3, [{"declared_by": 0, "bid": 610, "points": 101}], "Total 101 56"),
+    ("bieter", 3, [{"written": [101, 56, 50]}], "Total 101 56 50"),
+    (
+        "schellenjass-striche",
+        4,
+        [{"counts": [3, 3, 2, 1]}],
+        "Rampo ● wartet auf das nächste Spiel ● wartet auf das nächste Spiel Total 0 0 1 1",
+    ),
+    (
+        "hindersi-partien",
+        4,
+        [{"points": [33, 61, 20, 43]}] * 8,
+        "Partie 1 1 -1 1 -1 Partie 2 1 -1 1 -1 Striche 2 -2 2 -2 Total 264 488 160 344",
+    ),
+]
+
+
+@pytest.mark.parametrize(("profile", "seats", "slips", "below"), BELOW)
+def test_below_the_hands_stands_what_waits_what_rounds_made_and_one_column_of_bauern(
+    profile, seats, slips, below
+):
+    table = table_of(profile, seats=seats)
+    for number, slip in enumerate(slips, 1):
+        table.write(number, slip)
+    (foot,) = re.findall(r"<tfoot>(.*?)</tfoot>", markup(browser(table, 0).get()), re.S)
+    assert words_of(foot) == below
