@@ -16,8 +16,8 @@ from scoring.games.sheets.asked import asked_kind
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import own_rules
 
-MISERE, TUTTI = "Misère", "Tutti"
-"""Declarers write what the others took; each trick has its own trump."""
+MISERE, TUTTI, QUER = "Misère", "Tutti", "Quer"
+"""Declarers write what the others took; each trick has its own trump; Guschti's other name."""
 EVERY_SUIT = 4 * 62  # all cards where Under and Nine count as in trump in every suit
 
 
@@ -28,8 +28,9 @@ def own_contract(line: str | None, table: Table) -> str | None:
 
 def contracts_on(line: str | None, table: Table) -> Sequence[str]:
     """What can be played on a line: its contract, in both directions, or whatever is allowed."""
-    if line in TURNING:
-        return [f"{line}_{way}" for way in ("O", "U")]
+    turning = "GUSCHTI" if line == QUER else line
+    if turning in TURNING:
+        return [f"{turning}_{way}" for way in ("O", "U")]
     own = own_contract(line, table)
     return contracts_at(table) if own is None else [own]
 

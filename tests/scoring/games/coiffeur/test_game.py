@@ -364,6 +364,7 @@ ONE_SHEET = [
     ({"line": "Tutti", "points": 92}, 92 * 8),
     ({"line": "Trio", "points": 101}, 101 * 7),
     ({"line": "Quer", "points": 77}, 77 * 6),
+    ({"line": "guschti", "contract": "GUSCHTI_U", "points": 77}, 77 * 6),
 ]
 
 
@@ -384,6 +385,7 @@ def test_a_tutti_over_all_suits_makes_253():
     [
         ({"line": "Quer", "points": 77, "taken": 80}, ("taken_on_misere", "/taken")),
         ({"line": "Misère", "points": 100, "taken": 23}, ("sum_wrong", "/taken")),
+        ({"line": "Quer", "contract": "RO", "points": 77}, ("contract_not_of_line", "/contract")),
     ],
 )
 def test_what_was_taken_fits_the_line_and_the_whole(slip, found):
