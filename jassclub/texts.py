@@ -204,6 +204,27 @@ def wrong_plural(language: str, forms: Sequence[str]) -> bool:
     return repeats and not any(words in forms[0] for words in invariable)
 
 
+# --- The signs of the pages ------------------------------------------------------------------
+_SAID_ELSEWHERE = re.compile(
+    r"{#.*?#}|{% comment.*?endcomment %}|{% blocktranslate.*?(?={% endblocktranslate)|"
+    r"<(script|style)\b.*?</\1>",
+    re.DOTALL,
+)
+_SIGN_ON_PAGE = re.compile(r"(?:}}|%}|</\w+>)[:;!?](?=\s|[<\"])|«{{")
+"""A sign close to what is filled in: right in a language without gaps only."""
+
+
+def findings_on_pages() -> Iterator[str]:
+    """Signs in templates that no catalogue sets in type: `{% colon %}`, or the whole sentence in
+    one message."""
+    rooms = (ROOT / room for room in ("jassclub", *BOOKS))
+    for path in sorted(page for room in rooms for page in room.rglob("*.html")):
+        text = _SAID_ELSEWHERE.sub("", path.read_text())
+        for found in _SIGN_ON_PAGE.finditer(text):
+            near = text[: found.end()].rpartition("\n")[2].strip()
+            yield f"{path.relative_to(ROOT)}: a sign without its gap in French: {near}"
+
+
 # --- The sentences of the books ---------------------------------------------------------------
 def read_books() -> Iterator[tuple[str, Any]]:
     """(file, what it says) of the books, without what readers type."""

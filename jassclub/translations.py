@@ -22,7 +22,7 @@ from django.utils.translation.template import templatize
 
 from jassclub.core.languages import LANGUAGES, SOURCE, in_books
 from jassclub.core.typography import set_in_type
-from jassclub.texts import faults, findings_in_books, wrong_plural
+from jassclub.texts import faults, findings_in_books, findings_on_pages, wrong_plural
 from jassclub.texts_beside import findings_beside_german, other_than, repeats_alone
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -218,7 +218,8 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("python -m jassclub.translations check|update\n")
         return 2
     texts = collected()
-    problems = [finding for language in LANGUAGES for finding in findings(language, texts)]
+    problems = [*findings_on_pages()]
+    problems += [finding for language in LANGUAGES for finding in findings(language, texts)]
     sys.stdout.writelines(f"{problem}\n" for problem in problems)
     return 1 if problems and arguments == ["check"] else 0
 

@@ -22,6 +22,7 @@ from jassclub.clubs.models import Player, Role
 from jassclub.clubs.services.people import add_player, change_player
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
+from jassclub.core.speaking import sign
 from jassclub.core.typography import said
 from jassclub.exchange.cells import MOST_COLUMNS
 from jassclub.exchange.doubts import Doubt, Persons, key_of
@@ -261,7 +262,7 @@ def _impossible(preview: SpreadsheetPreview, season: SeasonRead) -> Iterator[tup
     balances = season.balances
     for fault in faults(preview.club_id, balances, variant=game_of(preview)):
         at = cells[balances[int(fault.pointer.split("/")[2])].player_id]
-        yield Odd(season.table.sheet, at.cell, fault.code), f"{at.name}: {fault.text}"
+        yield Odd(season.table.sheet, at.cell, fault.code), f"{at.name}{sign()} {fault.text}"
 
 
 def _known(club_id: UUID) -> Collection[str]:
@@ -392,7 +393,9 @@ def _refuse(read: SeasonsRead, *, left_out: bool) -> None:
         wrong.append(Finding("nothing_to_take", "", text))
     if not left_out:
         wrong += [
-            Finding(odd.code, f"/cells/{odd.cell}", f"{odd.sheet} {odd.cell}: {text}".strip())
+            Finding(
+                odd.code, f"/cells/{odd.cell}", f"{odd.sheet} {odd.cell}{sign()} {text}".strip()
+            )
             for odd, text in read.errors
         ]
         wrong += [Finding(doubt.code, "/people", doubt.text) for doubt in read.names]

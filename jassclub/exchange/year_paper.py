@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, pgettext
 
 from jassclub.clubs.models import Player, Season
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from jassclub.exchange.grids import Cell, Grid
 from jassclub.exchange.year_tables import (
@@ -25,7 +26,6 @@ from jassclub.exchange.year_tables import (
     records,
     titled,
 )
-from jassclub.web.templatetags.jass import colon
 from tournaments.format.pure import as_decimal
 from tournaments.format.regulation import Point
 from tournaments.papers.pdf.lists import GAP, USABLE, Column, Listing, put_listing
@@ -159,7 +159,10 @@ def _regulation(paper: Paper, event: Event, year: Year) -> None:
             number="",
             heading=f"{date_format(timezone.localdate(changed.change.at))}, {changed.who}",
             text="\n".join(
-                [changed.change.reason, *(f"{head}: {new}" for head, _old, new in changed.points)]
+                [
+                    changed.change.reason,
+                    *(f"{head}{sign()} {new}" for head, _old, new in changed.points),
+                ]
             ).strip(),
         )
         for changed in history(year.season, played)
@@ -258,7 +261,7 @@ def _member(
     paper.text(MARGIN, y, told, size=size, width=USABLE)
     if money and (told := year.books.account_of(ident)):
         y += size * 1.9
-        told = f"{_('Kasse')}{colon()} {told}"
+        told = f"{_('Kasse')}{sign()} {told}"
         paper.shrinking(MARGIN, y, told, size=size, width=USABLE, font=REGULAR, least=8)
     _lines(paper, parts, y + size * 2, size=size)
 

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from jassclub.clubs.models import Player, Season
 from jassclub.clubs.rights import who_is_who
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from jassclub.exchange.grids import Cell, Grid
 from jassclub.exchange.year_kitty import Books, francs
-from jassclub.web.templatetags.jass import colon
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES
 from tournaments.evenings.models import Attendance
@@ -302,7 +302,7 @@ def counting_days(year: Year, ident: UUID | str, game: str) -> str:
         return ""
     rules = rules_of(year.season, game).rules
     rank = _("Rang %(rank)s") % {"rank": row["rank"]} if row["rank"] else _("ohne Rang")
-    told = [f"{titled(game)}{colon()} {rank}", _("Schnitt %(mean)s") % {"mean": row["mean"]},
+    told = [f"{titled(game)}{sign()} {rank}", _("Schnitt %(mean)s") % {"mean": row["mean"]},
             ngettext("%(hands)s Spiel", "%(hands)s Spiele", row["hands"])
             % {"hands": printed(row["hands"])},
             ngettext("%(evenings)s Abend", "%(evenings)s Abende", row["evenings"])

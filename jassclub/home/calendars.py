@@ -52,7 +52,7 @@ def season_calendar(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
     planned = _planned(actor).filter(season=season)
     evenings = evenings_of(actor).filter(club=season.club, day__range=(season.starts, season.ends))
     rows = [*_evenings(request, season.club, evenings), *_tournaments(request, planned)]
-    return _feed(request, f"{season.club.name}: {season.name}", rows)
+    return _feed(request, f"{season.club.name} · {season.name}", rows)
 
 
 @require_safe

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from jassclub.core.speaking import sign
 from jassclub.web.middleware import indexable
 from referee.asking import language
 from referee.rulebook.articles import Article, Sentence, article, article_slugs
@@ -146,7 +147,7 @@ def _told(game: str, slip: Mapping[str, Any], columns: Sequence[str], seats: Seq
         return ", ".join(name_of(it, language(None)) for it in slip.values() if isinstance(it, str))
     asked = [item for item in GAMES[game].fields if slip.get(item.key) not in (None, [])]
     answers = ((item, _answer(item, slip[item.key], columns, seats)) for item in asked)
-    return ", ".join(f"{_short(item)}: {answer}" for item, answer in answers)
+    return ", ".join(f"{_short(item)}{sign()} {answer}" for item, answer in answers)
 
 
 def _short(item: Field) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid
 from jassclub.core.languages import SOURCE
+from jassclub.core.speaking import sign
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article
 from referee.rulebook.lookup.search import JASSE, OF_A_JASS, named_jasse
@@ -257,7 +258,7 @@ def _headline(asked: CaseQuery, said: Mapping[str, Any], books: Sequence[Chip]) 
     if not words:
         return text
     if plain or len(text) > SHORT:
-        return f"{words[:1].upper()}{words[1:]}: {text}"
+        return f"{words[:1].upper()}{words[1:]}{sign()} {text}"
     return f"{text.rstrip('.')}, {words}."
 
 

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from jassclub.core.errors import Invalid
+from jassclub.core.speaking import sign
 from referee.asking import ruled
 from referee.rulebook.articles import article, cited
 from referee.rulings.answers import SELECTOR
@@ -64,7 +65,7 @@ def exceptions(asked: CaseQuery, way: Path) -> str:
     """What turns the rule, in words: the questions with the answers by which it does not stand."""
     questions = [asked.question(asked.table.facts[step["fact"]]) for step in way]
     labels = [" / ".join(step["labels"]) for step in way]
-    return "; ".join(map(" ".join, zip(questions, labels, strict=True)))
+    return f"{sign(';')} ".join(map(" ".join, zip(questions, labels, strict=True)))
 
 
 def in_general(asked: CaseQuery) -> CaseQuery:

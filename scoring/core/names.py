@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Finding
+from jassclub.core.speaking import sign
 from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence
 
@@ -33,7 +34,7 @@ class Sentences:
     def __call__(self, finding: Finding) -> str:
         words = sentence(finding, self._called)
         asked = self._asked(finding.pointer) if finding.code in FIELDLESS else ""
-        gap = (" " if asked.endswith("?") else ": ") if asked else ""
+        gap = (" " if asked.endswith("?") else f"{sign()} ") if asked else ""
         return f"{asked}{gap}{words}"
 
     def _asked(self, pointer: str) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 
 WIDE, TALL, TOP, BASE = 360, 214, 26, 194
@@ -62,7 +63,7 @@ def course_chart(lines: Sequence[Course], *, targets: Collection[int] = ()) -> S
         "{ways}{names}</svg>",
         w=WIDE,
         h=TALL,
-        label="; ".join(f"{line.name} {printed(line.running[-1])}" for line in lines),
+        label=f"{sign(';')} ".join(f"{line.name} {printed(line.running[-1])}" for line in lines),
         base=f"{frame.y(0):.1f}",
         right=frame.right,
         goal=_joined(_goal(frame, target) for target in sorted({*targets} - {0})),

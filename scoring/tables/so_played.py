@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from jassclub.clubs.models import Club
 from jassclub.core.errors import Finding
+from jassclub.core.speaking import sign
 from referee.rules.profile import (
     Profile,
     ProfileError,
@@ -71,7 +72,7 @@ def differences(base: Profile, profile: Profile) -> list[str]:
     return [
         words
         if profile.value(path) is True and not answers
-        else f"{words}: {said(profile.value(path), answers)}"
+        else f"{words}{sign()} {said(profile.value(path), answers)}"
         for path, words, answers in (
             (path, _(switch.words).partition(" (")[0], switch.answers)
             for path, switch in switches_of(profile.game).items()

@@ -1,15 +1,19 @@
 """What may not stand in a text is found, as errors that people make show."""
 
+import ast
+import re
 from decimal import Decimal
 
 import pytest
 from babel.messages import Catalog
 
+from jassclub import texts
 from jassclub.core.languages import LANGUAGES
 from jassclub.core.typography import minus, printed, said, set_in_type
 from jassclub.texts import faults, sentences, terms, wrong_plural
 from jassclub.texts_beside import other_than, repeats_alone
 from jassclub.translations import findings
+from tests.architecture.sources import ROOT
 
 PLANTED = {
     "de": [
@@ -102,8 +106,8 @@ PLURALS = [
 def test_of_forty_planted_errors_nearly_all_are_found() -> None:
     missed = [
         (language, text)
-        for language, texts in PLANTED.items()
-        for text in texts
+        for language, planted in PLANTED.items()
+        for text in planted
         if not list(faults(language, text))
     ]
     missed += [
@@ -115,10 +119,44 @@ def test_of_forty_planted_errors_nearly_all_are_found() -> None:
 
 
 def test_the_check_says_where_it_found_them() -> None:
-    texts = Catalog()
-    texts.add("Bitte geben Sie die Punkte ein.")
-    said = [one for one in findings("de", texts) if "register" in one]
+    catalog = Catalog()
+    catalog.add("Bitte geben Sie die Punkte ein.")
+    said = [one for one in findings("de", catalog) if "register" in one]
     assert said == ["de: register: «geben Sie»: 'Bitte geben Sie die Punkte ein.'"]
+
+
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("<p>{{ name }}: {{ deed }}</p>", "{{ name }}:"),
+        ('<a aria-label="{{ mean|printed }}: {% translate "Woher?" %}">', "{{ mean|printed }}:"),
+        ("<b>{% translate 'Grund' %}</b>:\n{{ why }}", "</b>:"),
+        ("<p>«{{ told }}»</p>", "«{{"),
+        ("<p>{{ name }}{% colon %} {{ deed }} {{ one }} : {{ two }}</p>", ""),
+        ("{% blocktranslate %}{{ n }}: {{ m }}?{% endblocktranslate %}", ""),
+        ('<i style="--x:{{ x }}">{{ hour }}:{{ minute }}</i>', ""),
+    ],
+)
+def test_a_sign_that_no_catalogue_sets_is_found_in_a_page(tmp_path, monkeypatch, page, fault):
+    monkeypatch.setattr(texts, "ROOT", tmp_path)
+    (tmp_path / "scoring").mkdir()
+    (tmp_path / "scoring" / "page.html").write_text(page)
+    assert [said[-len(fault) :] for said in texts.findings_on_pages()] == [fault] * bool(fault)
+
+
+def test_what_pages_put_together_has_its_gap_in_french() -> None:
+    close = re.compile(r"^\)?[:;!?] ")
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for room in ("jassclub", "referee", "scoring", "tournaments")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if {"pages", "web", "home", "papers"} & {*path.parts} and "management" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values[1:]
+        if isinstance(part, ast.Constant) and close.match(str(part.value))
+    ]
+    assert found == [], "jassclub.core.speaking.sign"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

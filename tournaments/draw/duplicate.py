@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jassclub.core.errors import Conflict
+from jassclub.core.speaking import sign
 from tournaments.core.models import Tournament
 from tournaments.draw.planning import (
     Roster,
@@ -64,7 +65,7 @@ def planned(tournament: Tournament, roster: Roster, *, seed: str) -> tuple[Plan,
     except UnusableRequestError as error:
         raise unusable(error) from error
     if faults := movement_faults(movement):
-        raise Conflict("movement_broken", "; ".join(faults))
+        raise Conflict("movement_broken", f"{sign(';')} ".join(faults))
     rounds, sets = [], [tuple(here) for here in before["sets"][:played]] if before else []
     for meetings in movement[played:]:
         nth, here = _seated(meetings, places, roster)

@@ -23,6 +23,7 @@ from jassclub.clubs.services import kitty
 from jassclub.clubs.services.fees import Money
 from jassclub.clubs.services.kitty import STANDING, Kind, Line, Source
 from jassclub.core.errors import Conflict
+from jassclub.core.speaking import sign
 from scoring.claims.models import Penalty
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game
@@ -240,7 +241,9 @@ def named(made: Sequence[Payment]) -> list[tuple[str, str, int]]:
 
 def in_words(refused: Sequence[tuple[Game, str]]) -> str:
     """Which games are not settled, and why."""
-    games = "; ".join(f"{game.label or _('Partie')}: {why}" for game, why in refused)
+    games = f"{sign(';')} ".join(
+        f"{game.label or _('Partie')}{sign()} {why}" for game, why in refused
+    )
     return _("Noch nicht gebucht: %(games)s.") % {"games": games}
 
 

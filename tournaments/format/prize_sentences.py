@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext, gettext_lazy as _
 
+from jassclub.core.speaking import sign
 from jassclub.web.francs import written
 from tournaments.format.pure import Prize, PrizeKind
 from tournaments.format.pure.categories import Category
@@ -12,7 +13,7 @@ CATEGORIES = {category.value: category.words for category in Category}
 
 
 def prizes(event: Event) -> Told:
-    return Told(" ".join(f"{prize_for(p)}: {prize_what(p)}." for p in event.format.prizes))
+    return Told(" ".join(f"{prize_for(p)}{sign()} {prize_what(p)}." for p in event.format.prizes))
 
 
 def prize_for(prize: Prize) -> str:
@@ -23,7 +24,7 @@ def prize_for(prize: Prize) -> str:
         text = gettext("Rang %(first)s") if one else gettext("Rang %(first)s bis %(last)s, je")
         ranks = text % {"first": prize.first, "last": prize.last}
         told = ranks if prize.kind is PrizeKind.RANK else f"{told}, {ranks}"
-    return f"{category_words(prize.category)}: {told}" if prize.category else told
+    return f"{category_words(prize.category)}{sign()} {told}" if prize.category else told
 
 
 def category_words(label: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed, said
 from jassclub.web.francs import written
 from referee.rulebook.articles import is_article
@@ -104,7 +105,7 @@ def house_rules(event: Event) -> Told:
     own = event.format.house_rules
     if not own:
         return NOTHING
-    listed = "; ".join(_house_rule(path, value) for path, value in own.items())
+    listed = f"{sign(';')} ".join(_house_rule(path, value) for path, value in own.items())
     cited = [value.get("article") for value in own.values() if isinstance(value, Mapping)]
     return Told(
         gettext("Abweichend gilt an diesem Turnier: %(rules)s.") % {"rules": listed},
@@ -119,7 +120,7 @@ def _house_rule(path: str, value: object) -> str:
     if isinstance(value.get("house"), str):
         return str(value["house"])
     inner = [_house_rule(f"{path}.{key}", entry) for key, entry in value.items()]
-    return f"{path} = {value['value']}" if "value" in value else "; ".join(inner)
+    return f"{path} = {value['value']}" if "value" in value else f"{sign(';')} ".join(inner)
 
 
 fee = first(

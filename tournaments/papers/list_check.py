@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from jassclub.core.errors import Finding
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from tournaments.format.pure import Number, as_decimal
 from tournaments.standings.pure import (
@@ -107,7 +108,7 @@ def in_words(finding: Finding, title: str = "") -> str:
     if "rank" in said:
         where.append(gettext("Rang %(rank)s, %(name)s") % said)
     place = ", ".join(filter(None, where))
-    return f"{place}: {sentence}" if place else sentence
+    return f"{place}{sign()} {sentence}" if place else sentence
 
 
 def shown(value: Number) -> str:

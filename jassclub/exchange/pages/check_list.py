@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from jassclub.core.errors import DomainError, Finding, Invalid
+from jassclub.core.speaking import sign
 from jassclub.exchange.sheets import Values, read
 from jassclub.web.form_state import FormState
 from jassclub.web.middleware import indexable
@@ -146,5 +147,5 @@ def told(one: Reading) -> str:
         told.append(_("bei Gleichstand entscheidet: %(what)s") % {"what": equal})
     if one.dense:
         told.append(_("nach einem geteilten Rang folgt der nächste ohne Lücke"))
-    text = "; ".join(told)
-    return f"{one.title}: {text}" if one.title else text
+    text = f"{sign(';')} ".join(told)
+    return f"{one.title}{sign()} {text}" if one.title else text

@@ -21,6 +21,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.core.reader import number_in
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from jassclub.exchange import backup, importing
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
@@ -117,8 +118,8 @@ class Upload:
         """Say all findings at once."""
         placed = [
             detail
-            if detail.pointer in self.form.places
-            else replace(detail, text=f"{detail.pointer}: {detail.text}".removeprefix(": "))
+            if detail.pointer in ("", *self.form.places)
+            else replace(detail, text=f"{detail.pointer}{sign()} {detail.text}")
             for detail in refusal.details
         ]
         self.form.refuse(replace(refusal, details=placed))

@@ -25,12 +25,12 @@ from jassclub.clubs.services import accounts, together
 from jassclub.clubs.services.kitty import kitty_state
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import uuid_in
+from jassclub.core.speaking import sign
 from jassclub.exchange import backup
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page, show_once
 from jassclub.web.francs import written
 from jassclub.web.qr import drawn
-from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.claims.models import Dispute
 from scoring.core.models import Game
@@ -178,7 +178,7 @@ def _offices(desk: Desk) -> Iterator[str]:
     for row in sorted(rows, key=lambda row: (-list(Role).index(Role(row.role)), row.user.username)):
         factor = getattr(row.user, "second_factor", None)
         told = [
-            f"{row.get_role_display()}{colon()} {names[row.user_id]}",
+            f"{row.get_role_display()}{sign()} {names[row.user_id]}",
             _("zuletzt angemeldet: %(day)s") % {"day": _day(row.seen)},
         ]
         if factor is not None and factor.confirmed_at:
@@ -206,7 +206,7 @@ def _links(desk: Desk) -> Iterator[str]:
 def _programs(desk: Desk) -> Iterator[str]:
     for hook in Webhook.objects.filter(club=desk.club).order_by("label"):
         state = _("läuft") if hook.active else _("ausgeschaltet")
-        yield f"{hook.label}{colon()} {urlsplit(hook.url).hostname}, {state}"
+        yield f"{hook.label}{sign()} {urlsplit(hook.url).hostname}, {state}"
 
 
 def _kitty(desk: Desk) -> Iterator[str]:
@@ -218,7 +218,7 @@ def _kitty(desk: Desk) -> Iterator[str]:
         (_("gehört dem Club"), state.club),
     )
     for name, amount in sums:
-        yield f"{name}{colon()} {written(amount)}"
+        yield f"{name}{sign()} {written(amount)}"
 
 
 def _backups() -> Iterator[str]:
@@ -245,4 +245,4 @@ def _open(desk: Desk) -> Iterator[str]:
     )
     for name, rows in counts:
         if count := rows.count():
-            yield f"{name}{colon()} {count}"
+            yield f"{name}{sign()} {count}"

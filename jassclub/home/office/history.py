@@ -26,12 +26,12 @@ from jassclub.clubs.services.merging import undo_merge
 from jassclub.clubs.services.undoing import Book, Deed, kind_of
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.rows import uuid_in
+from jassclub.core.speaking import sign
 from jassclub.exchange import taking_back
 from jassclub.home.office.saying import MOST_LINES, Saying, shortened
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page
 from jassclub.web.francs import written
-from jassclub.web.templatetags.jass import colon
 
 AT_ONCE = 30
 """Deeds on one page."""
@@ -191,7 +191,7 @@ def _at_one_time(newest: Sequence[KittyBooking]) -> Iterator[list[KittyBooking]]
 
 
 def _booked(booking: KittyBooking) -> str:
-    head = f"{_('Kasse')}{colon()} {booking.get_kind_display()}"
+    head = f"{_('Kasse')}{sign()} {booking.get_kind_display()}"
     each = [
         f"{entry.player.name if entry.player else _('der Club selbst')} {written(entry.amount)}"
         for entry in booking.entries.all()[:MOST_LINES]

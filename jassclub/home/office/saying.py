@@ -23,9 +23,8 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.services.undoing import kind_of
-from jassclub.core.speaking import spoken
+from jassclub.core.speaking import sign, spoken
 from jassclub.home.office import fees
-from jassclub.web.templatetags.jass import colon
 from jassclub.webhooks.models import Webhook
 from scoring.core.models import Game
 from scoring.house_rules.page import told
@@ -155,7 +154,7 @@ class Saying:
         for field, (before, after) in change.diff.items():
             for name, one, other in self._parts(change, field, before, after):
                 was, now = self._value(field, one), self._value(field, other)
-                yield f"{thing}, {name}{colon()} {was} → {now}"
+                yield f"{thing}, {name}{sign()} {was} → {now}"
 
     def _parts(
         self, change: Change, field: str, before: Any, after: Any

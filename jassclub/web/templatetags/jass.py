@@ -18,6 +18,7 @@ from jassclub.web import qr, suits
 register = template.Library()
 register.filter("out_of_reach", qr.out_of_reach)
 register.filter("printed", typography.printed)
+register.simple_tag(speaking.sign, name="colon")
 
 
 @register.filter
@@ -35,12 +36,6 @@ def icon(name: str, extra: str = "") -> SafeString:
         static("jassclub/suits.svg"),
         name,
     )
-
-
-@register.simple_tag
-def colon() -> str:
-    """A colon after a word: with a narrow space before it where the language has one."""
-    return f"{typography.GAP}:" if typography.has_gap(speaking.spoken()) else ":"
 
 
 @register.filter

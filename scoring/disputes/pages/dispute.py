@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
+from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from referee.models import RulingRecord
 from referee.rulings.facts import EffectType, Verdict
@@ -397,4 +398,4 @@ def _deed(step: DisputeStep) -> str:
     words = str(DONE[Kind(step.kind)])
     if step.kind == Kind.OVERRULED and step.ruling is not None:
         return f"{words} – {step.ruling.reason}"
-    return f"{words}: {choice_word(step.choice)}" if step.choice else words
+    return f"{words}{sign()} {choice_word(step.choice)}" if step.choice else words

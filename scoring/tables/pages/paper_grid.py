@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotFound
+from jassclub.core.speaking import sign
 from jassclub.web.form_state import FormState, key_in
 from jassclub.web.forms import done, form_page, submit, way_back
 from scoring.claims.entries import record_hand
@@ -120,8 +121,8 @@ class PaperGrid:
                     # What is said of any field alike begins with its question.
                     asked_there = text.startswith(questions)
                     at = where if asked_there else f"{where}, {headings[name]}"
-                    found[_field(number, name), f"{at}: {text}"] = None
-            found |= {(f"row{number}", f"{where}: {text}"): None for text in typed.others}
+                    found[_field(number, name), f"{at}{sign()} {text}"] = None
+            found |= {(f"row{number}", f"{where}{sign()} {text}"): None for text in typed.others}
         return list(found)
 
     def read(self, post: Mapping[str, str]) -> "PaperGrid":
@@ -221,7 +222,7 @@ def _cell(number: int, column: Column, typed: FormState, *, noun: str) -> dict[s
     shown = dict(column.choices).get(value, "") if column.choices else value
     return {
         "name": _field(number, column.name),
-        "words": f"{noun} {number}: {column.heading}",
+        "words": f"{noun} {number}{sign()} {column.heading}",
         "value": value,
         "shown": shown,
         "column": column,

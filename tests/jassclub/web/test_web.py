@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
+from jassclub.core import speaking
 from jassclub.core.errors import Conflict, Finding
 from jassclub.web import suits
 from jassclub.web.forms import page
@@ -227,4 +228,4 @@ def test_a_day_is_told_as_people_of_each_language_say_it(language, day, with_yea
     with translation.override(language):
         assert jass.spoken(date(2026, 11, 24)) == day
         assert jass.spoken(date(2026, 11, 24), "Y") == with_year
-        assert jass.colon() == ("\u202f:" if language == "fr" else ":")
+        assert speaking.sign() == ("\u202f:" if language == "fr" else ":")

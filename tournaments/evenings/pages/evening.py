@@ -18,6 +18,7 @@ from jassclub.clubs.services import people as club_people
 from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link, path_of
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from jassclub.core.rows import uuid_in
+from jassclub.core.speaking import sign
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import done, page, run_idempotent, sent_from, show_once, shown_page
 from jassclub.web.qr import drawn as drawn_code
@@ -190,7 +191,9 @@ def _open(desk: EveningDesk, request: HttpRequest) -> str:
 def _close(desk: EveningDesk, _request: HttpRequest) -> str:
     ended, left = services.close_tables(**desk.ids)
     words = ngettext("%(n)s Partie ist abgeschlossen.", "%(n)s Partien sind abgeschlossen.", ended)
-    games = [f"{game.label or _(str(game.profile.get('title')))}: {why}" for game, why in left]
+    games = [
+        f"{game.label or _(str(game.profile.get('title')))}{sign()} {why}" for game, why in left
+    ]
     # No refusal: that would undo what has ended.
     return " ".join([*([words % {"n": ended}] if ended else []), *games])
 

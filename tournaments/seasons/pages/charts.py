@@ -8,6 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from jassclub.core.speaking import sign
+
 WIDTH, MIDDLE, MARGIN = 160, 14, 6
 SPREAD = Decimal("1.96")
 """Standard errors to each side: where the average lies in 19 of 20 seasons like this one."""
@@ -20,7 +22,7 @@ class Scale:
         self, intervals: Sequence[tuple[Decimal, Decimal | None]], *, width: int = WIDTH
     ) -> None:
         self.width = width
-        ends = [mean + sign * reach(error) for mean, error in intervals for sign in (-1, 1)]
+        ends = [mean + side * reach(error) for mean, error in intervals for side in (-1, 1)]
         self.low, self.high = min(ends, default=Decimal(0)), max(ends, default=Decimal(1))
 
     def x(self, value: Decimal) -> float:
@@ -91,7 +93,7 @@ def interval_chart(rows: Sequence[Interval]) -> SafeString:
         '<svg class="picture" viewBox="0 0 {w} {h}" role="img" aria-label="{label}">{lines}</svg>',
         w=WIDE,
         h=len(rows) * STEP,
-        label="; ".join(f"{row.label}: {_figures(row)}" for row in rows),
+        label=f"{sign(';')} ".join(f"{row.label}{sign()} {_figures(row)}" for row in rows),
         lines=format_html_join("", "{}", ((_interval(r, scale, n),) for n, r in enumerate(rows))),
     )
 
@@ -145,7 +147,9 @@ def evening_chart(evenings: Sequence[Evening], people: str) -> SafeString:
         w=WIDE,
         h=TALL,
         base=TALL - FOOT,
-        label="; ".join(f"{e.day}: {e.people} {people}, {e.mean or '–'}" for e in evenings),
+        label=f"{sign(';')} ".join(
+            f"{e.day}{sign()} {e.people} {people}, {e.mean or '–'}" for e in evenings
+        ),
         way=format_html('<path class="way" d="M{}"/>', ways) if ways else "",
         marks=format_html_join("", "{}", ((_evening(x, y, e),) for x, y, e in places)),
     )
