@@ -393,10 +393,7 @@ def _refuse(read: SeasonsRead, *, left_out: bool) -> None:
         wrong.append(Finding("nothing_to_take", "", text))
     if not left_out:
         wrong += [
-            Finding(
-                odd.code, f"/cells/{odd.cell}", f"{odd.sheet} {odd.cell}{sign()} {text}".strip()
-            )
-            for odd, text in read.errors
+            Finding(odd.code, f"/cells/{odd.cell}", odd.placed(text)) for odd, text in read.errors
         ]
         wrong += [Finding(doubt.code, "/people", doubt.text) for doubt in read.names]
     Invalid.raise_for(wrong, _("Das muss zuerst stimmen, oder es wird ausgelassen."))

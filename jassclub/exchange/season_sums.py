@@ -10,6 +10,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 from functools import cached_property
 
+from jassclub.core.speaking import sign
+
 
 class Holds(StrEnum):
     """What a cell of an evening says."""
@@ -27,6 +29,10 @@ class Odd:
     cell: str
     code: str
     said: Mapping[str, object] = field(default_factory=dict)
+
+    def placed(self, text: str) -> str:
+        """What is said of it, with its place before."""
+        return f"{self.sheet} {self.cell}{sign()} {text}".strip()
 
 
 @dataclass(frozen=True)

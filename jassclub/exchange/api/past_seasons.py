@@ -6,7 +6,6 @@ from typing import Any
 from rest_framework import serializers
 
 from jassclub.api.serializers import Answer
-from jassclub.core.speaking import sign
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.season_sheets import TOLD, Answers, seasons_in
 from jassclub.exchange.season_sums import Holds
@@ -78,7 +77,7 @@ def seasons_out(preview: SpreadsheetPreview) -> tuple[list[dict[str, Any]], list
             "column": odd.cell.rstrip(digits),
             "code": odd.code,
             "severity": "warning" if odd.code in TOLD else "error",
-            "detail": f"{odd.sheet} {odd.cell}{sign()} {text}".strip(),
+            "detail": odd.placed(text),
             "proposals": [],
             "name": "",
         }

@@ -182,11 +182,11 @@ class DisputePage:
     @cached_property
     def sides(self) -> list[tuple[str, str]]:
         """Each side and what it accepted, "" where it has not."""
-        said = self._accepted_by
-        return [
-            (side.name, _accepted(said[side.index].choice) if side.index in said else "")
-            for side in self.board.sides
-        ]
+        said = {
+            side: choice_word(step.choice) if step.choice else _("angenommen")
+            for side, step in self._accepted_by.items()
+        }
+        return [(side.name, said.get(side.index, "")) for side in self.board.sides]
 
     @property
     def opened_by(self) -> str:
@@ -388,10 +388,6 @@ def disputes_by_version(game: Game) -> dict[UUID, Listed]:
         for step in steps.select_related("dispute__ruling", "dispute__hand")
         if step.entry_id is not None
     }
-
-
-def _accepted(choice: str) -> str:
-    return choice_word(choice) if choice else _("angenommen")
 
 
 def _deed(step: DisputeStep) -> str:

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from jassclub.clubs.models import Membership, Player, Season, User
 from scoring.tables.games import close_game
@@ -302,9 +302,11 @@ def test_pictures_say_in_words_what_they_show():
     assert 'aria-label="2025: 9.5 ± 2.0; 2026: 7"' in interval_chart(rows)
     assert interval_chart([]) == ""
     days = [Evening("3.9.", 8, Decimal("9.0")), Evening("4.9.", 12, None)]
-    picture = evening_chart(days, "Leute")
-    assert 'aria-label="3.9.: 8 Leute, 9.0; 4.9.: 12 Leute, –"' in picture
+    picture = evening_chart(days)
+    assert 'aria-label="3.9.: 8 Personen, 9.0; 4.9.: 12 Personen, –"' in picture
     assert picture.count("<circle") == 1
+    with translation.override("fr"):
+        assert "3.9.\u202f: 8 personnes, 9.0\u202f; 4.9." in evening_chart(days)
 
 
 def test_the_course_of_a_game_is_drawn_when_it_is_over_and_not_before(own):

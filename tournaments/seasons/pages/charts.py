@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from jassclub.core.speaking import sign
 
@@ -132,8 +132,13 @@ TALL, TOP, FOOT = 168, 26, 46
 """Height of the picture of evenings, and the room for its words above and below."""
 
 
-def evening_chart(evenings: Sequence[Evening], people: str) -> SafeString:
-    """Evening by evening: a dot for the mean, below it the day and how many `people` came."""
+def _people(count: int) -> str:
+    words = ngettext("%(people)s Person", "%(people)s Personen", count)
+    return words % {"people": count}
+
+
+def evening_chart(evenings: Sequence[Evening]) -> SafeString:
+    """Evening by evening: a dot for the mean, below it the day and how many people came."""
     if not evenings:
         return SafeString("")
     means = [evening.mean for evening in evenings if evening.mean is not None]
@@ -148,7 +153,7 @@ def evening_chart(evenings: Sequence[Evening], people: str) -> SafeString:
         h=TALL,
         base=TALL - FOOT,
         label=f"{sign(';')} ".join(
-            f"{e.day}{sign()} {e.people} {people}, {e.mean or '–'}" for e in evenings
+            f"{e.day}{sign()} {_people(e.people)}, {e.mean or '–'}" for e in evenings
         ),
         way=format_html('<path class="way" d="M{}"/>', ways) if ways else "",
         marks=format_html_join("", "{}", ((_evening(x, y, e),) for x, y, e in places)),

@@ -314,16 +314,14 @@ def club_season(seasons: Sequence[Season]) -> dict[str, Any] | None:
     played = [table for table in tables if table.rows]
     means = _means(season, tables)
     evenings = [
-        Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
+        Evening(date_format(day, "MONTH_DAY_FORMAT"), people, means.get(day.isoformat()))
         for day, people in sorted(_people(season).items())
     ]
     return {
         "season": season,
         "tables": _with_names([_leaders(season, table) for table in played[:LED]]),
         "others": [(table.variant, _title(table)) for table in played[LED:]],
-        "picture": evening_chart(evenings[-LATEST:], _("Leute"))
-        if len(evenings) > 1
-        else SafeString(""),
+        "picture": evening_chart(evenings[-LATEST:]) if len(evenings) > 1 else SafeString(""),
         "evenings": len(evenings),
         "fresh": season_freshness(season, tables),
     }

@@ -34,7 +34,7 @@ def test_penalty_points_are_taken_back_and_stay_readable(table, emil, penalty):
     penalty.refresh_from_db()
     assert penalty.cancel_reason == "Es war ein Irrtum"
     page = emil.text()
-    assert "Beat: 20 – Karte gezeigt; zurückgenommen: Es war ein Irrtum" in page
+    assert "Beat: 20 – Karte gezeigt · zurückgenommen: Es war ein Irrtum" in page
     assert "Strafpunkte zurücknehmen" not in page
 
 
