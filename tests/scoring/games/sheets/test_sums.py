@@ -1,7 +1,7 @@
 """Every split of the cards: what the control sums and the self-checking cells of games promise."""
 
 import itertools
-from typing import Any
+from math import comb
 
 import pytest
 
@@ -129,31 +129,72 @@ def test_the_tens_of_a_zuger_sum_to_thirteen_to_fifteen_before_falls():
         assert found[0] == 10
 
 
+def splits(whole, parts):
+    """All ways in which so many numbers make the whole, whether cards allow it or not."""
+    if parts == 1:
+        yield (whole,)
+    for number in range(whole + 1) if parts > 1 else ():
+        yield from ((number, *rest) for rest in splits(whole - number, parts - 1))
+
+
 WHOLES = {
-    "kreuzjass": (4, 2, WHOLE),
-    "hindersi": (3, 3, WHOLE),
-    "mittlere": (3, 3, WHOLE),
-    "schellenjass": (4, 4, 9),
-    "schellenjass-striche": (4, 4, 9),
-    "schaufeldame": (4, 4, 3),
+    "kreuzjass": (4, [0, 1], WHOLE),
+    "kreuzjass-oben-unten": (4, [0, 1], WHOLE),
+    "hindersi": (3, [0, 1, 2], WHOLE),
+    "hindersi-partien": (4, [0, 1, 2, 3], WHOLE),
+    "mittlere": (3, [0, 1, 2], WHOLE),
+    "plus-minus": (4, [0, 1, 2, 3], WHOLE),
+    "handjass": (4, [0, 1, 2, 3], WHOLE),
+    "butzer": (4, [0, 1, 2, 3], WHOLE),
+    "schlaeger": (4, [0, 1, 2, 3], WHOLE),
+    "zuger": (4, [0, 1, 2], WHOLE),
+    "molotow": (3, [0, 1, 2], WHOLE),
+    "molotow-doppelt": (4, [0, 1, 2, 3], WHOLE),
+    "molotow-striche": (4, [0, 1, 2, 3], WHOLE),
+    "schellenjass": (4, [0, 1, 2, 3], 9),
+    "schellenjass-striche": (3, [0, 1, 2], 9),
+    "schaufeldame": (4, [0, 1, 2, 3], 3),
 }
-"""Profile -> players, columns, and what the parts make together."""
+"""Profile -> players, the columns that have cards, and what their parts make together."""
+AT_MOST = {"cinq-cents": 162, "trumpf-duell": 162, "schaggi-haas": WHOLE}
+"""Profile of two, where cards lie aside -> the most that both have together."""
+SOME, MANY = 150, 12_561
+"""Splits that are tried each time; as a proof: all that two or three have, as many of four."""
 
 
-@pytest.mark.parametrize("slug", WHOLES)
-def test_of_all_splits_those_alone_are_taken_that_make_the_whole(slug):
-    """Every number of every column, the last one also one too few and one too many."""
-    players, columns, whole = WHOLES[slug]
+def told_by(slug, players, columns):
+    """A slip of these numbers, in the columns that have cards; the table and the member."""
     table = table_of(slug, players=players, dealer=players - 1)
-    played: Any = game(table)
-    key = next(ask.key for ask in played.rules.ask if ask.part)
-    splits = itertools.product(range(whole + 1), repeat=columns - 1)
-    step = 23 if columns == 3 else 1
-    for first in itertools.islice(splits, 0, None, step):
-        if sum(first) > whole:
-            continue
-        told = played.normalise({key: [*first, None]}, table)[key]
-        assert sum(told) == whole
-        for last, found in ((told[-1] + 1, True), (told[-1] - 1, told[-1] > 0)):
-            wrong = errors({key: [*first, last]}, table)
-            assert bool(wrong) is (found or last < 0), (first, last)
+    key = next(ask.key for ask in game(table).rules.ask if ask.part)
+    out = [None] * (table.columns - len(columns))
+    return lambda *numbers: {key: [*numbers, *out]}, table, key
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("slug", WHOLES)
+def test_of_all_splits_those_alone_are_taken_that_make_the_whole(slug, every):
+    """Every number of every column, the last one left out, and one too few and one too many."""
+    players, columns, whole = WHOLES[slug]
+    slip, table, key = told_by(slug, players, columns)
+    many = comb(whole + len(columns) - 1, len(columns) - 1)
+    step = max(1, many // (MANY if every else SOME))
+    for *first, last in itertools.islice(splits(whole, len(columns)), 0, None, step):
+        found = errors(slip(*first, last), table)
+        assert {code for code, _at in found} <= {"impossible_points"}, (first, last)
+        if not found:
+            told = game(table).normalise(slip(*first, None), table)[key]
+            assert told[: len(columns)] == [*first, last], first
+        assert errors(slip(*first, last + 1), table) != [], (first, last)
+        assert errors(slip(*first, last - 1), table) != [], (first, last)
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("slug", AT_MOST)
+def test_where_cards_lie_aside_all_is_taken_up_to_what_the_pack_holds(slug, every):
+    slip, table, key = told_by(slug, 2, [0, 1])
+    most = AT_MOST[slug]
+    taker = {} if slug == "schaggi-haas" else {"declared_by": 0}
+    both = itertools.product(range(most + 1), repeat=2)
+    for numbers in itertools.islice(both, 0, None, 1 if every else SOME):
+        found = errors(slip(*numbers) | taker, table)
+        assert (("sum_too_high", f"/{key}") in found) == (sum(numbers) > most), numbers
