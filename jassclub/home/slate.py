@@ -38,8 +38,8 @@ from scoring.core.rules import agreed_profile
 from scoring.slate.board import board_of
 from scoring.tables.pages.entry import blank
 from scoring.tables.pages.game import show as show_game
-from scoring.tables.pages.variants import families, often
-from scoring.tables.slates import PLACES, going_round, loose_games, open_slate
+from scoring.tables.pages.variants import families, often, variant
+from scoring.tables.slates import PLACES, USUAL, going_round, loose_games, open_slate
 
 MORE = ("differenzler-offen", "freies-blatt-paare")
 """What is kept on the phone besides what is played most."""
@@ -50,7 +50,7 @@ FORM = Fields(
     profile=plain(64),
     secret=plain(80),
     **dict.fromkeys(NAMES, line(LONGEST_NAME)),
-    places={f"/players/{place}": name for place, name in enumerate(NAMES)},
+    places={"/players": "names"} | {f"/players/{at}": name for at, name in enumerate(NAMES)},
 )
 PLACEHOLDER = UUID("00000000-0000-4000-8000-00000000b1a2")
 """The id of a blank game; `slate.js` puts the one that it makes up in its place."""
@@ -115,9 +115,11 @@ def _show(request: HttpRequest, form: FormState) -> HttpResponse:
     games = newest(listed(loose_games(keeper_of(request))))
     context = {
         "typed": form,
-        "offered": offered,
+        "offered": [variant(profile) for profile in offered],
         "families": families(without=[profile.slug for profile in offered]),
-        "names": [_place(form, place) for place in range(PLACES)],
+        "names": [_place(form, place) for place in range(USUAL)],
+        "further": [_place(form, place) for place in range(USUAL, PLACES)],
+        "many": any(form.values.get(name) for name in NAMES[USUAL:]),
         "cards": cards_of(games),
         "days": loose.KEPT_FOR.days,
         "placeholder": PLACEHOLDER,
@@ -142,7 +144,7 @@ def blank_slate(request: HttpRequest, profile: str) -> HttpResponseBase:
     request.user = AnonymousUser()
     if profile not in {one.slug for one in mostly()}:
         raise Http404
-    seats = 3 if request.GET.get("seats") == "3" else PLACES
+    seats = 3 if request.GET.get("seats") == "3" else USUAL
     rules = load_profile(profile)
     if seats not in rules.players:
         raise Http404

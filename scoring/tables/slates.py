@@ -24,8 +24,10 @@ from scoring.games.registry import GAMES
 from scoring.tables.games import open_game
 from scoring.tables.how_said import ROUND, may_seal
 
-PLACES = 4
-"""Names that are asked for."""
+PLACES = 12
+"""Names that may be said."""
+USUAL = 4
+"""As many play where nobody says a name."""
 AT_ONCE = 200
 """Clubs of slates that are deleted in one night."""
 
@@ -71,13 +73,13 @@ def _opened(user: User, club: Club, game_id: UUID, profile_slug: str, names: Seq
 
 
 def seats_for(profile_slug: str, names: Sequence[str]) -> int:
-    """How many play: as many as have names where that can be, else as many as fit the page."""
+    """How many play: as many as have names, or the next more with whom it can be played."""
     known = profile_slug in profile_slugs() and load_profile(profile_slug)
     if not known or known.game not in GAMES:
         raise Invalid.at("/profile", "unknown_profile", _("Was wird gespielt?"))
     named = max((place for place, name in enumerate(names, start=1) if name), default=0)
-    fitting = [many for many in known.players if many <= PLACES]
-    return min((many for many in fitting if many >= named > 0), default=max(fitting))
+    usual = max((many for many in known.players if many <= USUAL), default=min(known.players))
+    return min((many for many in known.players if many >= named > 0), default=named or usual)
 
 
 def going_round(profile: Profile) -> Mapping[str, Any]:

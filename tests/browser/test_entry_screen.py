@@ -23,7 +23,7 @@ from tests.browser.entry_tables import (
     twelve,
 )
 from tests.browser.touching import Finger
-from tests.scoring.table import House, TableOf, house
+from tests.scoring.table import House, TableOf, house, open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -392,3 +392,19 @@ def test_the_key_that_goes_on_is_heard_again_as_soon_as_a_digit_was_typed(
     }""")
     typed = [page.locator(f"#points_{seat}").input_value() for seat in range(4)]
     assert typed == ["80", "9", "1", "0"]
+
+
+def test_all_tricks_in_a_misere_are_the_points_of_the_others(
+    club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{open_table(club, 'sidi-alle').game.pk}/")
+    points = page.locator(".pen [name^=points_]")
+    for name, value, filled in (
+        ("matsch", "0", ["157", "0"]),
+        ("misere", "yes", ["0", "157"]),
+        ("matsch", "", ["", ""]),
+        ("matsch", "1", ["157", "0"]),
+    ):
+        page.locator(f".pen [name={name}][value='{value}']").check(force=True)
+        assert points.evaluate_all("all => all.map(({ value }) => value)") == filled

@@ -67,6 +67,28 @@ def test_the_first_hand_takes_four_taps_and_its_digits(open_device, live_server)
     assert phone.evaluate("JSON.parse(localStorage.evenings).length") == 1
 
 
+def test_a_slate_is_found_by_number_and_name_and_has_as_many_places(
+    open_device, live_server
+) -> None:
+    phone = open_device()
+    phone.goto("/slate/")
+    phone.locator("summary").filter(has_text="Andere Spiele").first.tap()
+    places = phone.locator("[name^=name_]:visible")
+    for typed, profile, many in (
+        ("Jaggi", "schaggi-haas", 2),
+        ("Butzer", "schlaeger-zu-dritt", 3),
+        ("", "bieter-zu-fuenft", 5),
+        ("Härpfl", "hae", 12),
+    ):
+        phone.locator("#find_name").fill(typed)
+        phone.locator("label", has=phone.locator(f"[value='{profile}']")).tap()
+        expect(places).to_have_count(many)
+    phone.locator("label", has=phone.locator("[data-size='5']")).tap()
+    phone.get_by_role("button", name="Los").tap()
+    phone.wait_for_url("**/games/**")
+    assert Game.objects.get().seats.count() == 5
+
+
 def test_an_evening_begins_without_network(open_device, live_server) -> None:
     phone = visited(open_device(service_workers="allow"))
     phone.context.set_offline(True)

@@ -146,9 +146,6 @@ class OpeningForm:
         """All other rules."""
         return families(without=[variant.profile.slug for variant in self.often])
 
-    table_sizes = (2, 3, 4, 5, 6)
-    """How many play, as a tap narrows the games to; the last of them, or more."""
-
     @property
     def folded(self) -> bool:
         """Whether the rules chosen are not among those offered first."""

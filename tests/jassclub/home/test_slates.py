@@ -125,12 +125,26 @@ class TestOpening:
             ("schieber-1000", ("Rosa", "Bruno"), 4),
             ("differenzler-verdeckt", ("Rosa", "Bruno", "Marlies"), 3),
             ("differenzler-verdeckt", ("Rosa", "", "", "Marlies"), 4),
-            ("coiffeur-drei", FOUR, 3),
             ("hae", ("Rosa", "Bruno"), 2),
+            ("hae", tuple("ABCDEFG"), 7),
+            ("bieter-zu-fuenft", (), 5),
+            ("schaggi-haas", (), 2),
         ],
     )
     def test_as_many_play_as_have_names_where_the_rules_allow_it(self, profile, names, seats):
         assert seats_for(profile, names) == seats
+
+    @pytest.mark.parametrize("profile", ["schaggi-haas", "mittlere", "coiffeur-drei"])
+    def test_nobody_who_has_a_name_is_left_out(self, profile):
+        answer = opened(Client(), *FOUR, profile=profile)
+        assert answer.status_code == 422
+        assert 'href="#names"' in text(answer)
+        assert not Game.objects.exists()
+
+    def test_five_bid_for_a_king(self):
+        answer = opened(Client(), *FOUR, "Kathi", profile="bieter-zu-fuenft")
+        assert answer.status_code == 302
+        assert Game.objects.get().seats.count() == 5
 
     def test_too_many_openings_from_one_address_wait(self, settings, monkeypatch):
         monkeypatch.setattr("jassclub.clubs.throttling.SlateThrottle.rate", "2/hour", raising=False)

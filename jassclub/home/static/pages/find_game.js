@@ -48,7 +48,8 @@ function choose(labels) {
   before = chosen ?? before;
   if (chosen?.closest("label").hidden) chosen.checked = false;
   else if (!chosen && before && !before.closest("label").hidden) before.checked = true;
-  document.getElementById("own").hidden = !all.querySelector("[name=profile]:checked");
+  const own = document.getElementById("own");
+  if (own) own.hidden = !all.querySelector("[name=profile]:checked");
   place.dataset.size = size;
   all.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -363,11 +363,12 @@ function cellTaps(form) {
 }
 
 function matschFills(sum) {
-  /* All tricks taken: the points follow; taking it back empties them again. */
-  sum.form.querySelectorAll("[name=matsch][type=radio]").forEach((radio) => radio.addEventListener("change", () => {
-    const side = sum.matsch();
+  /* All tricks taken, in a Misère none: the points follow; taking it back empties them again. */
+  sum.form.querySelectorAll(":is([name=matsch], [name=misere])[type=radio]").forEach((radio) => radio.addEventListener("change", () => {
+    const side = sum.matsch(), misere = Boolean(chosen(sum.form, "misere"));
+    if (side === null && radio.name === "misere") return;
     sum.inputs.forEach((input, index) => {
-      input.value = side === null ? "" : index === side ? sum.form.dataset.total : "0";
+      input.value = side === null ? "" : (index === side) !== misere ? sum.form.dataset.total : "0";
     });
     sum.show();
   }));

@@ -2,7 +2,8 @@
 // kept; its opening waits in the outbox before its hands. The service does the same from the form.
 const { drop, items, keep, newKey, printed, send } = await import(document.querySelector("#outbox").src);
 const form = document.querySelector("#simply");
-const PATIENCE = 4_000, PLACES = [0, 1, 2, 3];
+const PATIENCE = 4_000, USUAL = 4;
+const fields = [...form.querySelectorAll("[name^=name_]")];
 
 /** What this phone is known by, whatever becomes of its session. */
 function secret() {
@@ -18,7 +19,7 @@ function ident() {
   return `${found.slice(0, 8)}-${found.slice(8, 12)}-4${found.slice(13, 16)}-${variant}${found.slice(17, 20)}-${found.slice(20)}`;
 }
 
-const typed = () => PLACES.map((place) => form.elements[`name_${place}`].value.trim().replace(/\s+/g, " "));
+const typed = () => fields.map(({ value }) => value.trim().replace(/\s+/g, " "));
 const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** First names, as at the table; the whole name where two are called alike. */
@@ -56,6 +57,7 @@ function page(blank, id, names) {
 }
 
 function blankOf(names) {
+  if (names.slice(USUAL).some(Boolean)) return "";
   const { blank, three } = form.querySelector("[name=profile]:checked").dataset;
   return three && names[2] && !names[3] ? three : blank;
 }
@@ -81,8 +83,8 @@ async function open(address) {
   const headers = { "Content-Type": "text/html; charset=utf-8", Slate: "1", "Content-Language": document.documentElement.lang.slice(0, 2) };
   await slates.put(path, new Response(page(await blank.text(), id, names), { headers }));
   const profile = form.querySelector("[name=profile]:checked").value;
-  const fields = [["profile", profile], ["game", id], ["secret", secret()], ["key", key], ...names.map((name, place) => [`name_${place}`, name])];
-  await keep({ key, path: "/slate/", fields, game: path, who: "", words: form.dataset.words, state: "waiting", said: "", findings: [] });
+  const told = [["profile", profile], ["game", id], ["secret", secret()], ["key", key], ...names.map((name, place) => [`name_${place}`, name])];
+  await keep({ key, path: "/slate/", fields: told, game: path, who: "", words: form.dataset.words, state: "waiting", said: "", findings: [] });
   const end = settled(key);
   send();
   await end;
@@ -93,8 +95,27 @@ async function open(address) {
   throw new Error(item.state);
 }
 
+/** No more places than the game has; a name that was typed stays in sight. */
+function places() {
+  const { seats } = form.querySelector("[name=profile]:checked")?.closest("label").dataset ?? {};
+  const numbers = seats?.split(" ") ?? [USUAL], most = Math.max(...numbers), more = form.querySelector("[data-more]");
+  fields.forEach((field, place) => { field.closest("p").hidden = place >= most && !field.value; });
+  more.hidden = fields.slice(USUAL).every((field) => field.closest("p").hidden);
+  more.open ||= Math.max(Math.min(...numbers), form.querySelector("#find_game").dataset.size ?? 0) > USUAL;
+}
+
+/** As many as were said to sit there, also where nobody has a name: the last is called as his place. */
+function seated() {
+  const { size } = form.querySelector("#find_game").dataset;
+  if (Number(size) && Number(size) !== USUAL) fields[size - 1].value ||= size;
+}
+form.addEventListener("change", places);
+addEventListener("pageshow", places);
+places();
+
 form.elements.secret.value = secret();
 form.addEventListener("submit", async (event) => {
+  seated();
   const address = blankOf(typed());
   if (!address || !("caches" in window) || !("indexedDB" in window)) return;
   event.preventDefault();
