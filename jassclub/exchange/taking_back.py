@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,8 @@ from jassclub.clubs.services.undoing import Deed
 from jassclub.core.errors import Conflict
 from jassclub.core.typography import printed
 from jassclub.exchange.models import SpreadsheetPreview
-from scoring.core.models import Seat
+from scoring.claims.selectors import listed
+from scoring.core.models import Game, Seat
 from scoring.tables.anew import retract_game
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 
@@ -26,6 +28,14 @@ STANDS = [
     if relation.on_delete is models.PROTECT and relation.name != "seats"
 ]
 """Where somebody may stand in the books beside the tables: the kitty, an evening, a tournament."""
+
+
+def only_in_games_taken_back(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Who plays no more and stands nowhere but in games that count no more."""
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    games = Game.objects.filter(Q(state=Game.State.OPEN) | Q(pk__in=listed(Game.objects.all())))
+    found = players.filter(Exists(seats), ~Exists(seats.filter(game__in=games)), active=False)
+    return found.filter(user=None, merged_into=None, **dict.fromkeys(STANDS))
 
 
 def read_imports(actor: Actor, club: Club, before: datetime, most: int) -> Iterator[Deed]:

@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
@@ -41,12 +43,40 @@ class Books:
     season: Season
 
     @cached_property
+    def until(self) -> date:
+        """The last day that they tell of: nobody knows yet what comes after today."""
+        return min(self.season.ends, timezone.localdate())
+
+    @cached_property
+    def money(self) -> Grid:
+        """The box and the account at the bank, each with what it had, got, gave, and has."""
+        paid = KittyEntry.objects.filter(
+            club=self.season.club_id, booking__kind=Kind.PAYMENT, booking__day__lte=self.until
+        )
+        now = Q(booking__day__gte=self.season.starts)
+        both = []
+        for by_bank in (False, True):
+            sums = paid.filter(booking__by_bank=by_bank).aggregate(
+                start=Sum("amount", filter=~now),
+                into=Sum("amount", filter=now & Q(amount__gt=0)),
+                out=Sum("amount", filter=now & Q(amount__lt=0)),
+            )
+            line = [sums[name] or 0 for name in ("start", "into", "out")]
+            both.append([*line, sum(line)])
+        both.append([sum(column) for column in zip(*both, strict=True)])
+        called = (_("Kasse"), _("Bank"), _("Zusammen"))
+        return Grid(
+            "money",
+            _("Kasse und Bank"),
+            [_("Name"), _("Anfang"), _("Eingänge"), _("Ausgänge"), _("Ende")],
+            [[words, *map(francs, line)] for words, line in zip(called, both, strict=True)],
+        )
+
+    @cached_property
     def accounts(self) -> Mapping[str, Account]:
         """By person, and the club's own bookings by ""."""
         who = who_is_who(self.season.club_id)
-        rows = KittyEntry.objects.filter(
-            club=self.season.club_id, booking__day__lte=self.season.ends
-        )
+        rows = KittyEntry.objects.filter(club=self.season.club_id, booking__day__lte=self.until)
         before = _by_person(rows.filter(booking__day__lt=self.season.starts), who)
         moved = _by_person(rows.filter(booking__day__gte=self.season.starts), who)
         return {ident: Account(before[ident], moved[ident]) for ident in {**before, **moved}}
@@ -62,7 +92,7 @@ class Books:
             [_("Name"), _("Anfang"), *(str(kind.label) for kind in Kind), _("Ende")],
             [[name, *map(francs, account.line)] for name, account in rows] + self.totals(),
         )
-        return [accounts, _vouchers(self.season)]
+        return [self.money, accounts, _vouchers(self.season, self.until)]
 
     def totals(self) -> list[list[Cell]]:
         """Of all people; what lies in the box and at the bank; what of it is the club's."""
@@ -102,11 +132,9 @@ def francs(amount: int) -> Cell:
     return as_decimal(Fraction(amount, 100))
 
 
-def _vouchers(season: Season) -> Grid:
+def _vouchers(season: Season, until: date) -> Grid:
     """In the order in which they were written, so that a late one is the last."""
-    bookings = KittyBooking.objects.filter(
-        club=season.club_id, day__range=(season.starts, season.ends)
-    )
+    bookings = KittyBooking.objects.filter(club=season.club_id, day__range=(season.starts, until))
     rows = bookings.order_by("created_at", "pk").prefetch_related("entries__player__merged_into")
     writers = clubs.named(season.club, [row.actor for row in rows])
     head = [

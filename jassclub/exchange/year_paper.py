@@ -66,7 +66,7 @@ def year_paper(year: Year, *, large: bool) -> bytes:
     for grid in _by_days(attendance(year)):
         put_listing(paper, listing_of(event, grid))
     put_listing(paper, listing_of(event, records(year)))
-    for grid in year.books.grids():
+    for grid in year.books.grids()[1:]:  # the first stands on the page of the auditors
         put_listing(paper, listing_of(event, grid))
     _auditors(paper, event, year)
     put_points(paper, event, _("Nächste Saison"), _next_points(year))
@@ -184,14 +184,25 @@ def _auditors(paper: Paper, event: Event, year: Year) -> None:
         y += 17
         paper.text(MARGIN, y, line, size=11, tag=tag)
     y += 24
-    at_the_end = _("Am %(day)s nach den Büchern") % {"day": date_format(year.season.ends)}
+    books = year.books
+    running = books.until < year.season.ends
+    text = (
+        _("Am %(day)s nach den Büchern; die Saison läuft noch")
+        if running
+        else _("Am %(day)s nach den Büchern")
+    )
+    at_the_end = text % {"day": date_format(books.until)}
     paper.text(MARGIN, y, at_the_end, size=10, font=BOLD, tag="H2")
+    accounts, _both, own = books.totals()
+    lines = [["", *books.money.head[1:]], *books.money.rows]
+    lines += [[one[0], *[""] * 3, one[-1]] for one in (accounts, own)]
     with paper.inside(Element("Table")):
-        for words, *_between, amount in year.books.totals():
+        for words, *cells in lines:
             y += 17
             with paper.inside(Element("TR")):
                 paper.text(MARGIN, y, str(words), size=11)
-                paper.text(MARGIN + 300, y, str(amount), size=11, align="right")
+                for place, cell in enumerate(cells, 1):
+                    paper.text(MARGIN + 150 + 85 * place, y, str(cell), size=11, align="right")
     for words in (
         _("Bestand gezählt am"),
         _("Abweichung und Grund"),
@@ -284,9 +295,8 @@ def _lines(paper: Paper, parts: Sequence[Part], y: float, *, size: float) -> Non
                 if place % 2:
                     paper.fill(left - 3, top - height * 0.72, width=width + 6, height=height,
                                ink=SHADE)  # fmt: skip
-                day = f"{part.day.day}.{part.day.month}.{part.day.year % 100:02d}"
                 cells = (
-                    day,
+                    date_format(part.day),
                     titled(part.game),
                     printed(part.hands),
                     printed(as_decimal(part.mean)),

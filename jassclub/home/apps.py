@@ -17,7 +17,7 @@ class PagesConfig(AppConfig):
         from jassclub.clubs.models import Role
         from jassclub.clubs.office_menu import OfficePage
         from jassclub.clubs.services import people, undoing
-        from jassclub.exchange import personal_data as waiting
+        from jassclub.exchange import personal_data as waiting, taking_back
         from jassclub.home.office import history
         from jassclub.webhooks import personal_data as phones, services
         from jassclub.webhooks.models import Webhook
@@ -77,6 +77,7 @@ class PagesConfig(AppConfig):
         )
         people.track(Webhook, "label", "url", "events", "active", "stopped", "secret_set_at")
         undoing.keep(*history.BOOKS)
+        people.taken_back.append(taking_back.only_in_games_taken_back)
         undoing.register(
             undoing.Way(
                 model=Webhook,

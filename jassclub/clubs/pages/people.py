@@ -84,7 +84,7 @@ def _show_roster(request: HttpRequest, desk: Desk, form: FormState) -> HttpRespo
         typed=form,
         key=form.key,
         players=players.filter(active=True),
-        former=players.filter(active=False),
+        former=people.without_taken_back(players.filter(active=False)),
         asks_me=_may_say_who(desk),
         step=2 if step else 0,
     )

@@ -5,7 +5,7 @@ kept: docs/decisions/history-of-master-data.md says why so.
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -49,7 +49,7 @@ TRACKED: dict[type[Any], tuple[str, ...]] = {
     ),
     Membership: ("user_id", "role"),
     Season: ("name", "starts", "ends", "rules"),
-    TableLink: ("label", "revoked_at"),
+    TableLink: ("scope_kind", "revoked_at"),
     Device: ("revoked_at",),
     Invitation: ("kind", "role", "user_id", "revoked_at"),
 }
@@ -164,6 +164,17 @@ def record_counted(
         reason=reason,
         act=request_id(),
     )
+
+
+taken_back: list[Callable[[QuerySet[Player]], QuerySet[Player]]] = []
+"""Who of some came by games alone that were taken back; rooms above add theirs."""
+
+
+def without_taken_back(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Those who stand somewhere in the books, or have not played yet."""
+    for found in taken_back:
+        players = players.exclude(pk__in=found(players).values("pk"))
+    return players
 
 
 VEILS = frozenset({"initials_only", "minor"})

@@ -36,7 +36,7 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.services import accounts, clubs, links, people, together
 from jassclub.clubs.services.merging import lock_people
-from jassclub.clubs.services.people import added, changed, snapshot
+from jassclub.clubs.services.people import added, changed, snapshot, without_taken_back
 from jassclub.core.errors import Conflict, DomainError
 
 FORTNIGHT = timedelta(days=14)
@@ -243,7 +243,7 @@ def _can(change: Change) -> bool:
     return kind == "changed" or way.take_out is not None
 
 
-NEVER_EMPTY = ("name", "kind", "role", "label", "day", "seats")
+NEVER_EMPTY = ("name", "kind", "role", "label", "day", "seats", "scope_kind")
 
 
 def kind_of(change: Change) -> str:
@@ -355,4 +355,5 @@ def take_back(actor: Actor, club: Club, book: str, ident: UUID) -> list[str]:
         raise rights.missing()
     rights.get_club(actor, club.pk, Role.DIRECTOR)
     people = _books[book].undo(actor, club, ident) or ()
-    return sorted(Player.objects.filter(pk__in=people).values_list("name", flat=True))
+    stay = without_taken_back(Player.objects.filter(pk__in=people))
+    return sorted(stay.values_list("name", flat=True))

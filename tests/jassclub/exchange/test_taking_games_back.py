@@ -70,7 +70,9 @@ def test_nothing_of_it_counts_any_more_and_all_of_it_stays_readable(taken, seaso
     back = browser.post("history/", book="imports", deed=str(kept.pk))
     assert back.status_code == 302, words(back)
     told = browser.text("history/")
-    assert "Was in den Büchern steht, bleibt stehen, darum auch: Fritz Neu." in told
+    assert "Es ist wieder, wie es vorher war" in told
+    assert not Player.objects.get(name="Fritz Neu").active
+    assert "Fritz Neu" not in browser.text("people/")
     assert averages(season) == {}
     assert not listed(Game.objects.all()).exists()
     for game in Game.objects.all():

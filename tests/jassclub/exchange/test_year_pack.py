@@ -85,11 +85,13 @@ def _money(own: House) -> None:
         ("stake", before, [(anna, -500), (beat, -500)]),
         ("payment", before, [(anna, 500)]),
         ("fine", now, [(beat, -200)]),
-        ("payment", now, [(beat, 1200), (None, -300)]),
+        ("payment", now, [(beat, 500), (None, -300)]),
+        ("payment", now, [(beat, 700)]),
         ("settlement", now, [(anna, 150), (beat, -150)]),
     ):
         booked = [kitty.Line(p.pk if p else None, amount) for p, amount in lines]
-        last = kitty.book(**who, kind=kind, day=day, lines=booked, note="=1+1")
+        by_bank = lines == [(beat, 700)]
+        last = kitty.book(**who, kind=kind, day=day, lines=booked, note="=1+1", by_bank=by_bank)
     kitty.cancel(actor=own.official("director"), booking_id=last.pk, reason="doppelt")
 
 
@@ -149,6 +151,14 @@ def test_the_kitty_goes_from_its_first_to_its_last_rappen(played):
         sum(row[at] for row in people) for at in range(1, len(head))
     ]
     assert (money[1], money[head.index("Zahlung")]) == (5, 9), "in the column of the payments"
+    assert [row[0] for row in found["Kasse und Bank"]] == ["Name", "Kasse", "Bank", "Zusammen"]
+    box, bank, both = (
+        [round(cell * 100) for cell in row[1:]] for row in found["Kasse und Bank"][1:]
+    )
+    assert box == [500, 500, -300, 700]
+    assert bank == [0, 700, 0, 700]
+    assert (both, both[-1]) == ([500, 1200, -300, 1400], state.cash + state.bank)
+    assert (state.cash, state.bank) == (700, 700)
     vouchers = found["Belege"][1:]
     bookings = KittyBooking.objects.filter(day__gte=played.season.starts)
     assert {row[0] for row in vouchers} == {booking.voucher for booking in bookings}
@@ -159,6 +169,20 @@ def test_the_kitty_goes_from_its_first_to_its_last_rappen(played):
         *["Abrechnung (aufgehoben)"] * 2, *["Abrechnung (Gegenbuchung)"] * 2,
     ]  # fmt: skip
     assert all(not str(row[5]).startswith("=") for row in vouchers), "a note is no formula"
+
+
+def test_the_books_tell_nothing_of_a_day_that_has_not_come(played):
+    assert Year(played.season).books.until == min(TODAY(), played.season.ends)
+    Season.objects.filter(pk=played.season.pk).update(ends=TODAY() + timedelta(days=9))
+    kitty.book(
+        actor=SYSTEM,
+        club_id=played.club.pk,
+        kind="payment",
+        day=TODAY() + timedelta(days=2),
+        lines=[kitty.Line(None, 100)],
+    )
+    books = Year(Season.objects.get(pk=played.season.pk)).books
+    assert (books.until, books.money.rows[-1][-1]) == (TODAY(), 14)
 
 
 def pages(paper: bytes) -> int:

@@ -325,12 +325,14 @@ def heading(
 def footing(paper: Paper, *, page: int, pages: int, notes: Sequence[str] = ()) -> None:
     """The foot of an A4 list: what vouches for it, and the page number."""
     right, y = paper.width - MARGIN, paper.height - MARGIN + 8
-    paper.line((MARGIN, y - 12), (right, y - 12), ink=FAINT)
+    if notes or pages > 1:
+        paper.line((MARGIN, y - 12), (right, y - 12), ink=FAINT)
     for index, note in enumerate(notes):
         paper.text(MARGIN, y + 9 * index, note, size=7, ink=PENCIL, width=right - MARGIN - 80,
                    tag="P" if page == pages else None)  # fmt: skip
-    folio = _("Seite %(page)s von %(pages)s") % {"page": page, "pages": pages}
-    paper.text(right, y, folio, size=8, align="right", ink=PENCIL, tag=None)
+    if pages > 1:
+        folio = _("Seite %(page)s von %(pages)s") % {"page": page, "pages": pages}
+        paper.text(right, y, folio, size=8, align="right", ink=PENCIL, tag=None)
 
 
 def chunks(items: Sequence[T], most: int) -> list[Sequence[T]]:
