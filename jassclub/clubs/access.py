@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubColumn
+from jassclub.clubs.columns import ClubColumn, TableName
 from jassclub.core.rows import Row
 
 MOST_SEATS = 12
@@ -38,7 +38,7 @@ class TableLink(Access):
         TABLE = "table", _("Tisch")
 
     club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="table_links")
-    label = models.CharField(max_length=80)
+    label = TableName(max_length=80)
     scope_kind = models.CharField(max_length=5, choices=ScopeKind)
     scope_id = models.UUIDField()
     created_by = models.CharField(max_length=80)
@@ -52,7 +52,7 @@ class TableLink(Access):
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return str(self.label)
 
     def is_open(self) -> bool:
         """True while it opens anything: neither revoked nor expired."""

@@ -1,9 +1,10 @@
-"""To which club a row belongs, in the row itself; and who has an account."""
+"""To which club a row belongs, in the row itself; what a table is called; who has an account."""
 
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext as _
 
 from jassclub.core.rows import Row
 
@@ -24,6 +25,30 @@ class ClubColumn(models.ForeignKey[Any, Any]):
         """A plain foreign key to migrations."""
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.ForeignKey", args, options
+
+
+class TableName(models.CharField):  # type: ignore[type-arg]
+    """What a table is called. "Tisch 3" is kept as its number ("#3") and worded in the language of
+    whoever reads it; so is "Tisch" alone."""
+
+    def from_db_value(self, value: str | None, *_how: Any) -> str | None:
+        """In words."""
+        number = (value or "")[1:]
+        if value is None or value[:1] != "#" or not (number.isdigit() or not number):
+            return value
+        return _("Tisch %(number)s") % {"number": number} if number else _("Tisch")
+
+    def get_prep_value(self, value: Any) -> Any:
+        """The number of what is worded in the language that is spoken now."""
+        text = super().get_prep_value(value)
+        number = "".join(filter(str.isdecimal, text)) if isinstance(text, str) else ""
+        worded = _("Tisch %(number)s") % {"number": number} if number else _("Tisch")
+        return f"#{number}" if text == worded else text
+
+    def deconstruct(self) -> Any:
+        """A plain column to migrations."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.CharField", args, options
 
 
 class Account(AbstractUser):

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.columns import ClubColumn, ClubRow
+from jassclub.clubs.columns import ClubColumn, ClubRow, TableName
 from jassclub.clubs.models import Club, Device, Player, Season
 from jassclub.core.rows import Row
 
@@ -42,7 +42,7 @@ class Game(Row):
     profile = models.JSONField()
     deck = models.CharField(max_length=16)
     first_dealer = models.PositiveSmallIntegerField(default=0)
-    label = models.CharField(max_length=80, blank=True)
+    label = TableName(max_length=80, blank=True)
     played_on = models.DateField()
     state = models.CharField(max_length=12, choices=State, default=State.OPEN)
     version = models.PositiveIntegerField(default=1)

@@ -13,6 +13,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.rights import require_role
+from jassclub.clubs.services.links import open_links, revoke_link
 from jassclub.clubs.services.people import added, changed, record_counted
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from jassclub.core.rows import save_version
@@ -277,20 +278,24 @@ def end_game(actor: Actor, game: Game, reason: str) -> None:
 @transaction.atomic
 def close_tables(*, actor: Actor, evening_id: UUID) -> tuple[int, list[tuple[Game, str]]]:
     """All running games end, those in which nothing stands as if they had not been opened. How many
-    did, and which go on because something is undecided there, with why. Role: scribe."""
+    did, and which go on because something is undecided there, with why. The links of what ended
+    end with it. Role: scribe."""
     evening = locked(actor, evening_id)
     games = list(running(evening).order_by("created_at"))
     if not games:
         raise Conflict("no_table", _("Es läuft noch keine Partie."))
-    left = []
+    left, over = [], []
     for game in games:
         end, before = cancel_game if is_empty(game) else close_game, stands(game)
         try:
             with transaction.atomic():
                 end(actor=actor, game_id=game.pk)
                 tell(game, before, actor=actor)
+            over.append(game.pk)
         except DomainError as refusal:
             left.append((game, refusal.message))
+    for link in open_links(evening.club_id, over):
+        revoke_link(actor=actor, link_id=link.pk)
     return len(games) - len(left), left
 
 

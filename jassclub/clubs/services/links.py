@@ -5,17 +5,19 @@ Programs send the same token as a Bearer and never a cookie; a cookie opens page
 every form is protected against forgery. docs/decisions/phones-by-cookie.md says why so.
 """
 
-from collections.abc import Callable, Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, ManyToOneRel, OuterRef
+from django.db.models import Exists, ManyToOneRel, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import actors, rights
@@ -72,18 +74,48 @@ def create_link(
         )
     # A table that plays on keeps its links: they are all kept with the first game of it.
     scope_id = UUID(dict(actors.leading_to(scope_id)).get(scope_kind, str(scope_id)))
-    token = new_token()
-    link = TableLink.objects.create(
+    link = TableLink(
         club_id=club_id,
         label=label,
         scope_kind=scope_kind,
         scope_id=scope_id,
-        token_hash=digest(token),
         created_by=str(actor),
         expires_at=timezone.now() + lifetime,
     )
+    token = _token_of(link)
+    link.token_hash = digest(token)
+    link.save(force_insert=True)
     made(link, actor=actor)
     return link, token
+
+
+def _token_of(link: TableLink) -> str:
+    """Follows from the row and the key of the service, which is not in the database: what is
+    printed again is the same."""
+    made_of = salted_hmac("clubs.table-link", str(link.pk), algorithm="sha256").digest()
+    return urlsafe_b64encode(made_of).decode().rstrip("=")
+
+
+@transaction.atomic
+def link_again(*, actor: Actor, club_id: UUID, scope_id: UUID, **new: Any) -> tuple[TableLink, str]:
+    """The link of a game that was made before and is open, else a new one: a card that is printed
+    again is the same. Needs the role scribe."""
+    rights.get_club(actor, club_id, Role.SCRIBE)
+    for link in open_links(club_id, [scope_id]).order_by("created_at"):
+        token = _token_of(link)
+        if digest(token) == link.token_hash:
+            return link, token
+    return create_link(
+        actor=actor, club_id=club_id, scope_kind=TableLink.ScopeKind.GAME, scope_id=scope_id, **new
+    )
+
+
+def open_links(club_id: UUID, games: Iterable[UUID]) -> QuerySet[TableLink]:
+    """What leads to games now."""
+    game = TableLink.ScopeKind.GAME
+    tables = [UUID(dict(actors.leading_to(one)).get(game, str(one))) for one in games]
+    alive = TableLink.objects.filter(revoked_at=None, expires_at__gt=timezone.now())
+    return alive.filter(club=club_id, scope_kind=game, scope_id__in=tables)
 
 
 @transaction.atomic

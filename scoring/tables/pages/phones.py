@@ -178,6 +178,9 @@ def _why_dead(link: TableLink | None) -> str:
     if link is None:
         return _("Diesen Tischlink gibt es nicht.")
     if link.revoked_at is not None:
+        ended = Game.objects.filter(pk=link.scope_id).exclude(state=Game.State.OPEN)
+        if ended.exists() and running_at(link.scope_id) is None:
+            return _("Hier ist fertig gespielt. Beim nächsten Mal gibt es einen neuen QR-Code.")
         return _("Dieser Tischlink wurde zurückgezogen.")
     when = timezone.localtime(link.expires_at)
     return _("Dieser Tischlink galt bis %(day)s um %(time)s.") % {

@@ -5,9 +5,10 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from jassclub.clubs.models import Player, TableLink, User
+from jassclub.clubs.services import links
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from tests.jassclub.office import Browser, words
@@ -120,7 +121,7 @@ def test_how_a_table_stands_is_read_in_groups():
     assert table.sums == "1’284 : 900"
 
 
-def test_each_table_gets_a_card_with_a_code_and_a_sheet_once(office, people, path):
+def test_each_table_gets_a_card_with_a_code_and_a_sheet(office, people, path):
     office.post(path + "do/who/", here=ids(people[:8]), then="draw", profile="schieber-1000")
     office.post(path + "do/open/")
     key = "a" * 32
@@ -130,7 +131,40 @@ def test_each_table_gets_a_card_with_a_code_and_a_sheet_once(office, people, pat
     head = re.findall(r'<th scope="col">(.*?)</th>', cards.content.decode())
     assert head[:2] == ["#", "Trumpf"]
     assert sum(" &amp; " in heading for heading in head) == 4
-    assert office.post(path + "sheets/", key=key).status_code == 302
+
+
+def test_cards_printed_again_are_the_same_and_end_with_the_evening(office, emma, people, path):
+    office.post(path + "do/who/", here=ids(people[:4]), then="draw", profile="schieber-1000")
+    office.post(path + "do/open/")
+    once, again = (
+        re.findall(r"<svg.*?</svg>", office.post(path + "sheets/").content.decode(), re.DOTALL)
+        for _time in range(2)
+    )
+    assert once == again
+    game = Game.objects.get()
+    own = {"actor": emma.actor, "club_id": game.club_id, "scope_id": game.pk}
+    link, token = links.link_again(**own)
+    assert link == TableLink.objects.get()
+    way = links.path_of(token)
+    assert Client().get(way).status_code == 200
+    slip = {"contract": "RO", "declared_by": 0, "points": [97, None]}
+    record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
+    office.post(path + "do/close/")
+    dead = Client().get(way)
+    assert (dead.status_code, "Hier ist fertig gespielt" in words(dead)) == (410, True)
+    assert "zurückgezogen: – →" in office.text("history/")
+
+
+def test_the_number_of_a_table_is_worded_for_who_reads_it(office, people, path):
+    office.post(path + "do/who/", here=ids(people[:4]), then="draw", profile="schieber-1000")
+    office.post(path + "do/open/")
+    with translation.override("fr"):
+        assert Game.objects.get().label == "Table 1"
+        assert Game.objects.filter(label="Table 1").exists()
+    for typed in ("Stammtisch 3", "7", "Tisch 1a"):
+        Game.objects.update(label=typed)
+        with translation.override("it"):
+            assert Game.objects.get().label == typed
 
 
 def test_a_table_opened_late_that_never_wrote_keeps_no_evening_open(office, emma, people, path):

@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _, ngettext
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import people as club_people
-from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link, path_of
+from jassclub.clubs.services.links import DEFAULT_LIFETIME, link_again, path_of
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from jassclub.core.rows import uuid_in
 from jassclub.core.speaking import sign
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import done, page, run_idempotent, sent_from, show_once, shown_page
+from jassclub.web.forms import attempt, done, page, run_idempotent, sent_from, shown_page
 from jassclub.web.qr import drawn as drawn_code
 from referee.rules.profile import Profile
 from scoring.core.models import Game
-from scoring.slate.board import SCOPE, board_at
+from scoring.slate.board import board_at
 from scoring.slate.words import Names
 from scoring.tables.pages.paper_grid import STATE, PaperGrid
 from scoring.tables.pages.variants import first_choice, playable
@@ -287,25 +287,23 @@ def sheets(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
             raise Conflict("no_table", _("Es läuft noch keine Partie."))
         return [_card(request, desk, game) for game in running.prefetch_related("seats__player")]
 
-    return show_once(
+    # Sent twice they are the same: their links are made once.
+    return attempt(
         request,
-        desk.desk.actor,
-        cards,
-        secret=lambda made: desk.desk.render(
-            request, "tournaments/evenings/sheets.html", evening=desk.evening, cards=made
+        lambda: desk.desk.render(
+            request, "tournaments/evenings/sheets.html", evening=desk.evening, cards=cards()
         ),
-        then=lambda _made: done(request, "", "evening", slug, day),
-        again=_("Diese Blätter sind schon gemacht; ihre QR-Codes werden nur einmal gezeigt."),
+        form=desk.form,
+        show=lambda: desk.show(request),
     )
 
 
 def _card(request: HttpRequest, desk: EveningDesk, game: Game) -> dict[str, Any]:
     noon_after = datetime.combine(desk.evening.day + timedelta(days=1), time(12))
-    link, token = create_link(
+    link, token = link_again(
         actor=desk.desk.actor,
         club_id=game.club_id,
         label=game.label or _("Tisch"),
-        scope_kind=SCOPE,
         scope_id=game.pk,
         lifetime=max(DEFAULT_LIFETIME, timezone.make_aware(noon_after) - timezone.now()),
     )
