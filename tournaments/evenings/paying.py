@@ -204,14 +204,49 @@ def _lines(sums: Counter[UUID]) -> list[Line]:
     return [Line(person, amount) for person, amount in sums.items() if amount]
 
 
-def booked_on(evening: Evening) -> Counter[UUID | None]:
-    """What stands in the kitty for the games of an evening and their penalties."""
+@transaction.atomic
+def settle_anew(*, actor: Actor, evening_id: UUID) -> Sequence[tuple[Game, str]]:
+    """What no longer holds is cancelled, and the evening booked as it is now; the difference stands
+    on the accounts. Role: scribe, director where others have booked."""
+    evening = clubs.found(evenings_of(actor), evening_id)
+    require_role(actor, evening.club_id, Role.SCRIBE)
+    for booking in outdated(evening):
+        kitty.cancel(actor=actor, booking_id=booking.pk, reason=_("Seit der Buchung berichtigt"))
+    return settle(actor=actor, evening_id=evening_id)
+
+
+def outdated(evening: Evening) -> list[KittyBooking]:
+    """Bookings of games that were opened again or corrected since, and of penalties taken back."""
+    booked, who = _of_games(evening), who_is_who(evening.club_id)
+    games = games_on(evening).filter(pk__in=booked.values("source_id"))
+    now: dict[UUID | None, dict[UUID, int]] = {
+        state.game.pk: dict(_costs(state)) for state in states_of(games)
+    }
+    gone = _fines(evening).filter(
+        source_id__in=Penalty.objects.exclude(cancelled_at=None).values("pk")
+    )
+    return [
+        *gone,
+        *(
+            row
+            for row in booked.prefetch_related("entries")
+            if now.get(row.source_id)
+            != {who(one.player_id): one.amount for one in row.entries.all() if one.player_id}
+        ),
+    ]
+
+
+def _fines(evening: Evening) -> QuerySet[KittyBooking]:
     penalties = Penalty.objects.filter(game__in=games_on(evening).values("pk")).values("pk")
     booked = KittyBooking.objects.filter(STANDING, club=evening.club_id)
-    fines = booked.filter(source_kind="penalty", source_id__in=penalties)
+    return booked.filter(source_kind="penalty", source_id__in=penalties)
+
+
+def booked_on(evening: Evening) -> Counter[UUID | None]:
+    """What stands in the kitty for the games of an evening and their penalties."""
     sums: Counter[UUID | None] = Counter()
     who = who_is_who(evening.club_id)
-    for rows in (_of_games(evening), fines):
+    for rows in (_of_games(evening), _fines(evening)):
         for entry in KittyEntry.objects.filter(booking__in=rows.values("pk")):
             if entry.player_id is not None:
                 sums[who(entry.player_id)] += entry.amount

@@ -252,10 +252,26 @@ class Tonight:
         return paying.named(paying.payments(self.evening.club, self.due))
 
     @cached_property
+    def standing(self) -> Counter[UUID | None]:
+        """Rappen by person as they are booked in the kitty."""
+        return paying.booked_on(self.evening)
+
+    @property
     def booked(self) -> bool:
         """Whether all of it stands on the accounts in the kitty."""
-        standing = paying.booked_on(self.evening)
-        return all(standing[one] == self.due[one] for one in {*standing, *self.due})
+        return all(self.standing[one] == self.due[one] for one in {*self.standing, *self.due})
+
+    @cached_property
+    def differing(self) -> Sequence[tuple[str, int, int]]:
+        """By name what is booked and what it should be, where a booking no longer holds."""
+        if self.booked or not paying.outdated(self.evening):
+            return []
+        idents = [one for one in {*self.standing, *self.due} if self.standing[one] != self.due[one]]
+        names = dict(
+            Player.objects.filter(pk__in=[*filter(None, idents)]).values_list("pk", "name")
+        )
+        rows = [(names[one] if one else "", self.standing[one], self.due[one]) for one in idents]
+        return sorted(rows)
 
     @cached_property
     def paid(self) -> bool:

@@ -192,9 +192,27 @@ def test_a_booking_that_no_longer_holds_is_neither_kept_in_silence_nor_paid(poin
     assert "hebe zuerst die alte Abrechnung auf" in why
     with pytest.raises(Conflict, match="hebe zuerst die alte Abrechnung auf"):
         evening.pay()
-    old = KittyBooking.objects.get(source_kind="game", source_id=game.pk)
-    kitty.cancel(actor=evening.director, booking_id=old.pk, reason="berichtigt")
-    assert evening.settle() == []
+    tonight = Tonight(evening.row)
+    assert {(was, now) for _name, was, now in tonight.differing} == {
+        (tonight.standing[one], tonight.due[one])
+        for one in tonight.due
+        if tonight.standing[one] != tonight.due[one]
+    }
+    assert paying.settle_anew(actor=evening.director, evening_id=evening.row.pk) == []
+    assert Tonight(evening.row).booked
+    counter = KittyBooking.objects.get(is_counter=True)
+    assert (counter.cancels.source_id, counter.note) == (game.pk, "Seit der Buchung berichtigt")
+
+
+def test_what_is_booked_of_a_game_that_was_opened_again_is_said():
+    evening = Evening()
+    evening.settle()
+    assert not Tonight(evening.row).differing
+    game = evening.tables[1].game
+    reopen_game(actor=evening.director, game_id=game.pk, reason="falsch geschrieben")
+    assert Tonight(evening.row).differing
+    paying.settle_anew(actor=evening.director, evening_id=evening.row.pk)
+    assert (Tonight(evening.row).booked, Tonight(evening.row).differing) == (True, [])
 
 
 def test_what_was_booked_of_a_game_that_nobody_has_won_any_more_is_not_paid():

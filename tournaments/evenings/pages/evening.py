@@ -220,8 +220,9 @@ def _substitute(desk: EveningDesk, request: HttpRequest) -> str:
     return _("Der Tisch spielt weiter, in einer neuen Partie ab 0. Was gespielt war, zählt.")
 
 
-def _settle(desk: EveningDesk, _request: HttpRequest) -> str:
-    refused = paying.settle(**desk.ids)
+def _settle(desk: EveningDesk, request: HttpRequest) -> str:
+    settle = paying.settle_anew if request.POST.get("anew") else paying.settle
+    refused = settle(**desk.ids)
     # No refusal: that would undo what could be booked.
     return paying.in_words(refused) if refused else _("Der Abend ist in der Kasse gebucht.")
 
