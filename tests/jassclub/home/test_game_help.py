@@ -1,5 +1,6 @@
 """The page of a game: what is needed, its rules, what may be agreed on, an evening on its sheet."""
 
+import re
 from itertools import cycle
 
 import pytest
@@ -88,7 +89,9 @@ def test_an_example_is_allowed_by_the_rules_that_it_stands_beside(slug):
         ("kreuzjass", [], ["Obenabe<", "Undenufe<", ", Trumpf: Obenabe"]),
         ("club-swiss", ["Die Regeln"], []),
         ("what-is-jass", ["Die Regeln"], []),
-        ("schellenjass-striche", ["Die Regeln"], []),
+        ("schellenjass-striche", ["(Rampo)"], ["Alle anderen schreiben 9"]),
+        ("schellenjass", ["Alle anderen schreiben 9"], ["(Rampo)"]),
+        ("bieter-luzern", ["Wer falsch ablegt, schreibt"], ["er selber nur seinen Weis"]),
     ],
 )
 def test_a_page_tells_the_cards_and_the_rules_of_its_own_game(slug, told, untold):
@@ -104,3 +107,40 @@ def test_the_sentences_of_many_articles_stand_on_the_page_folded_away(slug):
     shown = page(slug)
     for found in about(load_profile(slug)):
         assert escape(found.sentences[0].text["de"]) in shown
+
+
+FIGURES = {
+    "aucho": {10: ["target"]},
+    "bieter": {
+        1: ["bieter.least", "bieter.step"],
+        9: ["bieter.declined"],
+        11: ["target"],
+    },
+    "bieter-zu-viert": {13: ["bieter.least"]},
+    "bieter-zu-fuenft": {14: ["bieter.least"]},
+    "schafhauser": {15: ["bieter.fixed_bid"]},
+    "butzer": {5: ["butzer.threshold"], 10: ["target"]},
+    "schlaeger": {5: ["butzer.threshold"]},
+    "cinq-cents": {9: ["last_trick", "matsch_bonus"], 10: ["target"]},
+    "trumpf-duell": {5: ["last_trick", "matsch_bonus"], 6: ["target"]},
+    "kreuzjass": {7: ["target"]},
+    "pandur": {8: ["pandur.fixed"], 12: ["target"]},
+    "schaggi-haas": {7: ["last_trick"], 8: ["target"]},
+    "schellenjass-striche": {7: ["target"]},
+    "sidi": {5: ["sidi.least_bid", "sidi.bid_step"], 10: ["target"]},
+    "sidi-1500": {10: ["target"]},
+    "zuger": {2: ["zuger.dealer"], 5: ["zuger.threshold"]},
+}
+"""Profile -> number of a sentence of its article -> the switches whose values it tells."""
+
+
+@pytest.mark.parametrize("slug", FIGURES)
+def test_the_numbers_of_a_page_are_those_that_the_sheet_counts_by(slug):
+    profile = load_profile(slug)
+    (found,) = about(profile)
+    for number, paths in FIGURES[slug].items():
+        sentence = found.sentences[number - 1]
+        assert escape(sentence.text["de"]) in page(slug)
+        for lang, text in sentence.text.items():
+            told = {int(re.sub(r"\D", "", it)) for it in re.findall(r"\d+(?:\D\d{3})*", text)}
+            assert {profile.value(path) for path in paths} <= told, (lang, text)
