@@ -152,7 +152,7 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
     """A row a column, or the choices."""
     typed = replace(typed, values={**_beforehand(game, spot), **typed.values})
     idle = game.idle(spot.table) if game.idle else ()
-    there = _there(game, spot)
+    playing, there = _without(spot, idle), _without(spot, spot.table.gone if game.idle else ())
     return [
         {
             "cell": cell(typed, item.field),
@@ -167,7 +167,8 @@ def _fields(game: GameKind, typed: FormState, spot: Spot) -> list[dict[str, Any]
             ]
             if item.kind in EACH
             else (),
-            "choices": _choices(item, there),
+            # Whoever took no cards may have come to the end by what he inherits.
+            "choices": _choices(item, there if item.field == "out" else playing),
         }
         for item in _asked(game, spot.rules)
     ]
@@ -179,16 +180,14 @@ def _writer(game: GameKind, spot: Spot) -> Writer | None:
     writes = next((item for item in asked if item.writes), None)
     if writes is None:
         return None
-    choices = _choices(writes, _there(game, spot))
+    idle = game.idle(spot.table) if game.idle else ()
+    choices = _choices(writes, _without(spot, idle))
     return Writer(writes.field, _(writes.words), choices, beside)
 
 
-def _there(game: GameKind, spot: Spot) -> Spot:
-    """Without those who have won and left."""
-    if not game.idle:
-        return spot
-    there = {at: it for at, it in spot.players.items() if at not in spot.table.gone}
-    return replace(spot, players=there)
+def _without(spot: Spot, seats: Sequence[int]) -> Spot:
+    """As if these people did not sit there."""
+    return replace(spot, players={at: it for at, it in spot.players.items() if at not in seats})
 
 
 def _beforehand(game: GameKind, spot: Spot) -> dict[str, str]:

@@ -207,8 +207,12 @@ class SheetGame(AskedGame):
         return 0 if open_ else self._total({}, table)
 
     def idle(self, table: Table) -> Sequence[int]:
-        """The columns that have no cards: the dealer who takes none, whoever has left."""
-        active = self._hand({}, table).active
+        """The columns that have no cards: the dealer who takes none and has no contract of his
+        own, whoever has left."""
+        award = self.rules.award
+        contracts = award["worth"].items() if award["rule"] == "by_contract" else ()
+        his = next((name for name, worth in contracts if worth.get("by_dealer")), None)
+        active = self._hand({"played": his}, table).active
         return [column for column in range(table.columns) if column not in active]
 
     def _total(self, values: Values, table: Table) -> int:

@@ -328,3 +328,13 @@ def chosen(page, name="round"):
     radio = rf'name="{name}" value="(\w+)"\s+checked'
     form = page.content.decode().split("<template data-spare>")[0]
     return re.findall(radio, form)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "seats"),
+    [("pandur", "declared_by", "123"), ("aucho", "declared_by", "0123"),
+     ("zuger", "stoeck", "123"), ("zuger", "out", "0123")],
+)  # fmt: skip
+def test_a_dealer_without_cards_is_asked_for_nothing_that_needs_them(slug, name, seats):
+    page = browser(table_of(slug), 0).get().content.decode().partition("<template")[0]
+    assert "".join(re.findall(rf'name="{name}"\s+value="(\d)"', page)) == seats
