@@ -6,17 +6,15 @@ from scoring.games.base import Row, Sheet, Table
 from scoring.games.endings import Outcome, paid
 
 
-def shown_columns(
-    sheet: Sheet, slips: Sequence[Mapping[object, object]], *, declarer_first: bool
-) -> Sequence[int]:
-    """The columns in the order in which they are told: all of them, or the declarer's and one of
-    the others, who all write the same."""
-    columns = range(len(sheet.totals))
-    if not declarer_first:
-        return columns
-    told = (slip.get("declared_by") for slip in slips)
-    declarer = next((seat for seat in told if isinstance(seat, int) and seat in columns), 0)
-    return declarer, next(column for column in columns if column != declarer)
+def alike(columns: int, said: Mapping[str, object]) -> list[list[int]]:
+    """The columns as they are told, those together that write the same: where the first hand says
+    who plays against all others (`said`), his and his partner's are one, and those of the others.
+    """
+    every = range(columns)
+    party = [said.get(key) for key in ("declared_by", "partner")]
+    king = [seat for seat in dict.fromkeys(party) if isinstance(seat, int) and seat in every]
+    others = [column for column in every if column not in king]
+    return [king, others] if king and others else [[column] for column in every]
 
 
 def row_told(row: Row, columns: Sequence[int]) -> dict[str, object]:

@@ -33,6 +33,7 @@ from scoring.forms.registry import kind_of, outcomes_of
 from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
 from scoring.games.endings import strokes
+from scoring.games.told import alike
 from scoring.slate import drawing as slate
 from scoring.slate.words import Foot, Names, Verdict, ending_of, feet_of
 
@@ -193,13 +194,12 @@ class Board:
         """The columns as the sheet shows them: where one plays against all others, who write the
         same, these are one."""
         said = self.next_table.first_said if self.state.rules.kind.declarer_first else {}
-        party = dict.fromkeys(said.get(key) for key in ("declared_by", "partner"))
-        king = [self.sides[seat] for seat in party if isinstance(seat, int)]
-        others = [side for side in self.sides if side not in king]
-        if not king or len({(side.total, side.penalty) for side in others}) != 1:
+        found = [[self.sides[at] for at in group] for group in alike(len(self.sides), said)]
+        same = all(len({(side.total, side.penalty) for side in group}) == 1 for group in found)
+        if not same or len(found) == len(self.sides):
             return self.sides
-        name = " + ".join(side.name for side in king)
-        return [replace(king[0], name=name), replace(others[0], name=_("Bauern"))]
+        name = " + ".join(side.name for side in found[0])
+        return [replace(found[0][0], name=name), replace(found[1][0], name=_("Bauern"))]
 
     @property
     def feet(self) -> Sequence[Foot]:

@@ -25,7 +25,7 @@ from referee.rules.profile import Profile, ProfileError, switches_of
 from referee.rules.records import RecordError
 from scoring.games.base import PlayedHand, Sheet, Table, whole
 from scoring.games.registry import GAMES, text
-from scoring.games.told import end_told, row_told, shown_columns
+from scoring.games.told import alike, end_told, row_told
 
 
 class Command(JsonLinesCommand):
@@ -68,10 +68,10 @@ class Command(JsonLinesCommand):
         return GAMES[table.profile.game].game.sheet(self.hands, table)
 
     def _columns(self, sheet: Sheet) -> Sequence[int]:
-        slips = [hand.slip for hand in self.hands if isinstance(hand.slip, Mapping)]
         assert self.table is not None  # noqa: S101
+        after = replace(self.table, hand_number=len(self.hands) + 1, others=tuple(self.hands))
         shown = GAMES[self.table.profile.game].declarer_first
-        return shown_columns(sheet, slips, declarer_first=shown)
+        return [first for first, *_ in alike(after.columns, after.first_said if shown else {})]
 
 
 def _table(profile: Profile, options: Mapping[str, Any]) -> Table:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.games.base import PlayedHand
+from scoring.games.told import alike
 from tests.scoring.games.cast import errors, game, sheet, table_of
 
 HOME = [False, True, True, True]
@@ -211,3 +212,15 @@ def test_a_hand_that_is_told_to_be_the_last_one_ends_a_molotow():
     assert sheet(table, hand, hand).outcome is None
     ended = sheet(table, hand, {**hand, "last": "yes"}).outcome
     assert (ended.hand, ended.winners) == (2, (1,))
+
+
+@pytest.mark.parametrize(
+    ("columns", "said", "groups"),
+    [
+        (3, {}, [[0], [1], [2]]),
+        (3, {"declared_by": 1, "bid": 600}, [[1], [0, 2]]),
+        (5, {"declared_by": 0, "partner": 1}, [[0, 1], [2, 3, 4]]),
+    ],
+)
+def test_a_king_and_his_partner_write_the_same_and_so_do_all_others(columns, said, groups):
+    assert alike(columns, said) == groups
