@@ -176,13 +176,13 @@ def _shared(language: str) -> frozenset[str]:
 def _is_german(language: str, word: str) -> bool:
     """Whether a word is one of the German texts, or put together of two of them."""
     german = _german(language)
-    return word in german or (
-        word[0].isupper()
-        and word not in _shared(language)
-        and any(
-            word[:at] in german and word[at:].capitalize() in _vocabulary(SOURCE)
-            for at in range(4, len(word) - 2)
-        )
+    if word in german or word in _shared(language):
+        return word in german
+    if word.islower():  # a noun as other languages write theirs
+        return len(word) > 3 and word.capitalize() in german
+    return any(
+        word[:at] in german and word[at:].capitalize() in _vocabulary(SOURCE)
+        for at in range(4, len(word) - 2)
     )
 
 

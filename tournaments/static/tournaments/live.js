@@ -18,7 +18,7 @@ function find() {
     found += !seat.hidden;
   }
   if (typed.length) part.querySelector("#plaetze").open = true;
-  search.form.querySelector("[data-nobody]").hidden = found > 0;
+  search.parentElement.querySelector("[data-nobody]").hidden = found > 0;
 }
 
 function take(html) {
@@ -54,7 +54,6 @@ async function poll() {
   setTimeout(poll, Math.min(SLOWEST, EVERY * 2 ** failures));
 }
 
-search.form.hidden = false;
-search.form.addEventListener("submit", (event) => event.preventDefault());
+search.parentElement.hidden = false;
 search.addEventListener("input", find);
 setTimeout(poll, EVERY);
