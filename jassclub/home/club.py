@@ -44,6 +44,7 @@ from tournaments.core.selectors import visible_tournaments
 from tournaments.seasons.carrying import next_season
 from tournaments.seasons.pages.tables import club_season, event_tables, master_table, season_tables
 from tournaments.seasons.selectors import season_freshness, season_of, tables_of
+from tournaments.standings.pure.season import Guests
 
 LONGEST_NAME = 80
 COMING = 2
@@ -146,7 +147,8 @@ def _again(actor: Actor, cards: Sequence[Card], running: int) -> Again | None:
 def _season(home: Club, form: FormState) -> dict[str, Any]:
     name = _not_empty(form.values["name"])
     latest = home.seasons.order_by("-starts").first()
-    carried = next_season(latest).rules if latest else None
+    # As clubs know it: guests play along beside the ranking. What a club has goes on as it is.
+    carried = next_season(latest).rules if latest else {"guests": Guests.UNRANKED.value}
     return {
         "name": name,
         "starts": form.day("starts"),

@@ -19,11 +19,12 @@ from tournaments.standings.pure import (
 from tournaments.standings.pure.master import MASTER, read_master
 
 CRITERIA = tuple(dict.fromkeys((*SCHIEBER_CRITERIA, *DIFFERENZLER_CRITERIA)))
-EVENTS, LEAGUES = "events", "leagues"
+EVENTS, LEAGUES, GUESTS = "events", "leagues", "guests"
+"""The last: where guests stand in each table for which nothing else is said."""
 
 
 def faults(key: str, value: Any) -> list[Finding]:
-    """What is wrong with one key of the rules: a game, `events`, `master`, or `leagues` by game."""
+    """What is wrong with one key: a game, `events`, `master`, `guests`, or `leagues` by game."""
     return in_words(_under(key, _findings(key, value)), _text)
 
 
@@ -39,6 +40,8 @@ def _findings(key: str, value: Any) -> Iterable[Finding]:
         return _leagues(value)
     if key == MASTER:
         return read_master(value, games=GAMES).findings
+    if key == GUESTS:
+        return read_season_rules({GUESTS: value}, criteria=()).findings
     if key in GAMES:
         return read_season_rules(value, criteria=CRITERIA).findings
     return (Finding("key_unknown", "", "no game, events, master or leagues"),)

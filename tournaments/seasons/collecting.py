@@ -6,7 +6,7 @@ was played at how many tables.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -98,7 +98,10 @@ def rules_of(season: Season, variant: str) -> SaidRules:
     """What the season says of one game; what cannot be read is passed over."""
     lowest = GAMES[variant].game.lower_wins
     criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
-    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
+    said = season.rules.get(variant, {})
+    if "guests" in season.rules and isinstance(said, Mapping):
+        said = {"guests": season.rules["guests"], **said}
+    reading = read_season_rules(said, criteria=criteria)
     return SaidRules(reading.rules or SeasonRules(), reading.findings)
 
 

@@ -9,11 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.models import Change, Membership, Season, User
+from jassclub.clubs.models import Change, Club, Membership, Season, User
 from jassclub.clubs.services.people import change_player
+from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.markup import markup
 from tests.scoring.table import House, differenzler, house, open_table, schieber
+from tournaments.seasons import checks, collecting
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.regulation import regulation
 from tournaments.seasons.services import count_events
@@ -265,3 +267,30 @@ def test_a_season_that_names_one_game_keeps_its_numbers_at_the_first_game():
     own.season.rules = {"differenzler": {"minimum_evenings": 2}}
     before = [point.number for point in regulation(own.season, set())]
     assert before == [point.number for point in regulation(own.season, {"differenzler"})]
+
+
+def test_what_is_said_of_guests_in_all_games_is_said_otherwise_of_one(played):
+    Season.objects.update(rules={"guests": "unranked"})
+    played.season.refresh_from_db()
+    assert collecting.rules_of(played.season, "schieber").rules.guests == "unranked"
+    reader(played, "director")
+    assert change(played, differenzler__guests="ranked", reason="GV").status_code == 302
+    season = Season.objects.get()
+    assert season.rules == {"guests": "unranked", "differenzler": {"guests": "ranked"}}
+    assert collecting.rules_of(season, "differenzler").rules.guests == "ranked"
+    assert [one.code for one in checks.faults("guests", "all")] == ["not_a_choice"]
+
+
+def test_the_first_season_of_a_club_has_its_guests_beside_the_ranking(played):
+    Game.objects.update(season=None)
+    StandingsSnapshot.objects.all().delete()
+    Season.objects.update(rules={"guests": "ranked"})
+    director = reader(played, "director")
+    root = f"/clubs/{played.club.slug}/seasons/"
+    sent = {"starts": "2041-01-01", "ends": "2041-02-01"}
+    director.post(root, {**sent, "name": "wie bisher"})
+    assert Season.objects.get(name="wie bisher").rules == {"guests": "ranked"}
+    Club.objects.create(slug="neu", name="Neu")
+    Season.objects.update(club=Club.objects.get(slug="neu"))
+    director.post(root, {**sent, "name": "erste"})
+    assert Season.objects.get(name="erste").rules == {"guests": "unranked"}

@@ -211,11 +211,16 @@ class Sheet:
     def rules(self, form: FormState) -> dict[str, Any]:
         """The rules as they were typed; what the form does not ask for stays."""
         rules = dict(self.season.rules)
+        everywhere = {"guests": rules.get("guests", Guests.RANKED)}
         for game in self.games:
             old = rules.get(game) or {}
             said = _of_game(game, form, old)
+            if said["guests"] == everywhere["guests"]:
+                said.pop("guests")
             # What means the same is left as somebody has written it.
-            same = _read_game(game, said) == _read_game(game, old)
+            same = _read_game(game, {**everywhere, **said}) == _read_game(
+                game, {**everywhere, **old}
+            )
             rules = {**rules, game: old if same else said}
         rules[MASTER] = self._master(form)
         rules[LEAGUES] = self._leagues(form)
@@ -295,7 +300,7 @@ def _of_game(game: str, form: FormState, old: Mapping[str, Any]) -> dict[str, An
         "rank_by": "" if value in list(Combine) else value,
         "ties": old.get("ties") if typed("ties") == OTHER else typed("ties").split(","),
         "unit": "" if typed("unit") == Counted.EVENING else typed("unit"),
-        "guests": "" if typed("guests") == Guests.RANKED else typed("guests"),
+        "guests": typed("guests"),
         "minimum_evenings": form.number(f"{game}.minimum_evenings"),
         "minimum_hands": form.number(f"{game}.minimum_hands"),
         "final": _final(typed("day"), form.number(f"{game}.weight")),
