@@ -10,7 +10,7 @@ from jassclub.standby import views as standby
 
 # The page to try the API carries a style of its own; scripts stay in files there too.
 try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
-    SpectacularSwaggerSplitView.as_view(url_name="schema")
+    SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="web/try_it.html")
 )
 
 # In a namespace of its own: pages and API both have a "game" and a "player".

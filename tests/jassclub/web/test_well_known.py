@@ -70,3 +70,4 @@ def test_a_page_that_may_be_found_says_what_it_is_about() -> None:
     page = Client().get("/privacy/", headers={"accept-language": "en"}).content.decode()
     assert '<meta name="description"' in page
     assert "noindex" not in page
+    assert '<html lang="en">' in Client().get("/api/v1/docs/").content.decode()
