@@ -28,6 +28,7 @@ OFFICE = ("clubs/<slug:slug>/", "seasons/<uuid:season_id>/")
 CLUB = OFFICE[0]
 HARMLESS: Mapping[str, str] = {
     f"{CLUB}data/<uuid:preview_id>/": "only looked at; taking in is in the history",
+    f"{CLUB}evenings/<slug:day>/sheets/": "prints the cards again; new links are in the history",
     f"{CLUB}evenings/<slug:day>/do/<slug:name>/": "ticks; tables opened are taken back there",
     f"{CLUB}members/<uuid:user_id>/": "a role; changed back on the same page",
     f"{CLUB}members/<uuid:user_id>/factor/": "a page of its own, and a second officer has to agree",
