@@ -304,6 +304,21 @@ def test_what_was_agreed_is_told(article, question, told):
         ("spiel-geben", "Beim Abheben nahm er nur eine Karte ab", "fault", "cut_too_small"),
         ("gleich-hohe-weise", "Beide ein Dreiblatt, meins ist Trumpf", "decided_by", "trump"),
         ("gleich-hohe-weise", "we both have three, mine is trumps", "decided_by", "trump"),
+        (
+            "swiss-club.untertrumpfen",
+            "vor mir liegt ein höherer Trumpf, darf ich einen kleineren Trumpf geben",
+            "play",
+            "under",
+        ),
+        (
+            "bedanken",
+            "merci dit en comptant l'as mis par erreur par l'adversaire, il manque 7",
+            "counted",
+            "with_wrong_card",
+        ),
+        ("fragen", "mein Partner wäre gefragt gewesen, was passiert jetzt", "act", None),
+        ("house.passenblatt", "die Tafel ist ausgewischt", "what", "lost"),
+        ("house.spieler-fehlt", "può subentrare un'altra persona?", "what", "stand_in"),
         *(
             ("weisregeln", question, "announced_when", "turned")
             for question in (
