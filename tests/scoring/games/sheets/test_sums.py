@@ -2,6 +2,7 @@
 
 import itertools
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -165,7 +166,8 @@ SOME, MANY = 150, 12_561
 def told_by(slug, players, columns):
     """A slip of these numbers, in the columns that have cards; the table and the member."""
     table = table_of(slug, players=players, dealer=players - 1)
-    key = next(ask.key for ask in game(table).rules.ask if ask.part)
+    sheet: Any = game(table)
+    key = next(ask.key for ask in sheet.rules.ask if ask.part)
     out = [None] * (table.columns - len(columns))
     return lambda *numbers: {key: [*numbers, *out]}, table, key
 
@@ -182,7 +184,7 @@ def test_of_all_splits_those_alone_are_taken_that_make_the_whole(slug, every):
         found = errors(slip(*first, last), table)
         assert {code for code, _at in found} <= {"impossible_points"}, (first, last)
         if not found:
-            told = game(table).normalise(slip(*first, None), table)[key]
+            told: Any = game(table).normalise(slip(*first, None), table)[key]
             assert told[: len(columns)] == [*first, last], first
         assert errors(slip(*first, last + 1), table) != [], (first, last)
         assert errors(slip(*first, last - 1), table) != [], (first, last)

@@ -25,8 +25,18 @@ def _sends(settings):
     settings.MAIL_FROM = "Jassclub <jass@example.ch>"
 
 
+class Office(socketserver.ThreadingTCPServer):
+    """A mail server; a mood is by a part of the command that it is the answer to once."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Post)
+        self.moods, self.got = {}, []
+
+
 class Post(socketserver.StreamRequestHandler):
-    """A mail server that says to a command what `moods` tell, and to the rest that all is well."""
+    """It says to a command what `moods` tell, and to the rest that all is well."""
+
+    server: Office
 
     def handle(self):
         self.wfile.write(b"220 here\r\n")
@@ -49,11 +59,9 @@ ANSWERS = {"DATA": "354 go on", "QUIT": "221 bye"}
 
 @pytest.fixture
 def post(settings):
-    """It, at work; a mood is by a part of the command that it is the answer to once."""
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post) as server:
-        server.moods, server.got = {}, []
+    with Office() as server:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.socket.getsockname()
         Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()
