@@ -79,18 +79,19 @@ class Year:
 
     @cached_property
     def attended(self) -> Mapping[date, Mapping[str, str]]:
-        """By day: who sat at a table, and who was excused."""
+        """By day: who was there, also if he left early or sat out, and who was excused."""
         who = who_is_who(self.season.club_id)
         days: dict[date, dict[str, str]] = defaultdict(dict)
         span = (self.season.starts, self.season.ends)
-        excused = Attendance.objects.filter(
-            club=self.season.club_id,
-            evening__day__range=span,
-            evening__cancelled=False,
-            state=Attendance.State.EXCUSED,
-        )
-        for day, player in excused.values_list("evening__day", "player_id"):
-            days[day][str(who(player))] = EXCUSED
+        told = Attendance.objects.filter(
+            club=self.season.club_id, evening__day__range=span, evening__cancelled=False
+        ).order_by("state")  # Of two names of one person the one that was excused comes first.
+        for day, player, state in told.values_list("evening__day", "player_id", "state"):
+            excused = state == Attendance.State.EXCUSED
+            days[day][str(who(player))] = EXCUSED if excused else HERE
+        for ident, parts in self.parts.items():
+            for part in parts:
+                days[part.day][ident] = HERE
         seats = Seat.objects.filter(game__season=self.season).order_by()
         seats = seats.exclude(game__state=Game.State.ABANDONED)
         for day, player in seats.values_list("game__played_on", "player_id"):

@@ -391,3 +391,10 @@ def test_a_change_of_the_rules_after_midnight_bears_the_date_of_the_place(played
     assert [one.heading.partition(",")[0] for one in told if one.text.startswith("GV")] == [
         date_format(date(2026, 11, 30))
     ]
+
+
+def test_who_left_early_was_there(played):
+    evening = Evening.objects.create(club=played.club, day=TODAY(), actor="x")
+    elena, who = played.people[4], {"club": played.club, "actor": "x"}
+    Attendance.objects.create(evening=evening, player=elena, state="left", **who)
+    assert Year(played.season).attended[TODAY()][str(elena.pk)] == "✓"
