@@ -223,20 +223,22 @@ class _Layout:
         return roles
 
     def _beside(self, roles: Mapping[int, str], unsure: Collection[int]) -> bool:
-        """Whether columns that nobody knows are no evenings: totals are right without them alone,
-        or all of a line stands in its sums."""
+        """Whether columns that nobody knows are no evenings: totals are right without them alone
+        or stand before them, behind all days; or all of a line stands in its sums."""
         evenings = [column for column, role in roles.items() if role == "evening"]
         sure = [column for column in evenings if column not in unsure]
 
-        def fits(counted: Sequence[int]) -> bool:
+        def fits(counted: Sequence[int], after: int = -1) -> bool:
             return any(
                 _agree(self.column(total), self._sums(counted, total)) >= MOST
                 for total, role in roles.items()
-                if role == "total"
+                if role == "total" and total > after
             )
 
         given = {*roles.values()}
         in_sums = not sure and "hands" in given and not given.isdisjoint({"total", "mean"})
+        if sure and max(sure) < min(unsure) and fits(sure, max(sure)):
+            return True
         return not fits(evenings) and (in_sums or fits(sure))
 
     def _sums(self, columns: Iterable[int], until: int) -> Part:

@@ -23,6 +23,7 @@ from jassclub.exchange.season_words import (
     is_evening,
     is_name,
     number_of,
+    role_of,
     year_in,
 )
 from jassclub.exchange.sheets import Lines, Values
@@ -111,7 +112,8 @@ def _rows(
 ) -> Iterator[_Row]:
     day = season = name = ""
     for number, cells in lines:
-        if number <= columns.line:
+        named = columns.of(cells, "day") or columns.text(cells, "name")
+        if number <= columns.line or (not named and any(map(_is_sum, cells))):
             continue
         # Where a day or a name stands once above its lines, it is that of all of them.
         day = str(columns.of(cells, "day") or day)
@@ -129,6 +131,10 @@ def _rows(
             made = (made * hands).to_integral_value(ROUND_HALF_UP)
         at = f"{get_column_letter(columns.places['name'][0] + 1)}{number}"
         yield _Row(day, season, name, at, made, hands)
+
+
+def _is_sum(cell: object) -> bool:
+    return role_of(cell) in ("total", "mean")
 
 
 def _seasons(rows: Sequence[_Row], label: str) -> Iterator[str]:

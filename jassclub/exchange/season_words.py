@@ -16,7 +16,8 @@ HEADINGS = {
     "evenings": "abende anzahlabende anzahl anz teilnahmen anwesend prasenz besuche soirees "
     "presences serate presenze evenings",
     "other": "datum date data betrag montant text bemerkung bemerkungen notiz telefon tel adresse "
-    "ort plz wohnort strasse jahrgang jg vorjahr gewertet geburtsjahr email mail saldo chf fr",
+    "ort plz wohnort strasse jahrgang jg vorjahr gewertet geburtsjahr email mail saldo chf fr "
+    "streich streicher streichresultat streichresultate gestrichen biffe scartato",
     "exact": "genau treffer volltreffer exakt exactes esatti exact",
 }
 ROLES = {word: role for role, words in HEADINGS.items() for word in words.split()}

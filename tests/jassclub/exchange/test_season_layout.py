@@ -190,3 +190,16 @@ def test_a_nought_is_nobody_there_and_said():
         Beat|99|102
     """)
     assert (sums["Anna"], odd) == ((12, 97, 1, None), {"A2": "zero"})
+
+
+@pytest.mark.parametrize("title", ["Streich", "Zvieri"])
+def test_what_stands_behind_a_total_that_is_right_is_no_evening(title):
+    _label, sums, _odd = made(f"""
+Name|12.9.2019|10.10.2019|14.11.2019|Summe|{title}
+Anna|97|110||207|110
+Beat|120||101|221|120
+Chloé||140|90|230|140
+""")
+    assert {name: total for name, (_hands, total, *_rest) in sums.items()} == {
+        "Anna": 207, "Beat": 221, "Chloé": 230
+    }  # fmt: skip

@@ -142,3 +142,8 @@ def test_a_column_of_the_season_and_a_sheet_with_a_year_say_what_it_is_called():
 )
 def test_anything_else_is_no_such_list(text):
     assert tables(text) == []
+
+
+def test_a_sum_below_without_a_day_and_a_name_belongs_to_nobody():
+    below = BY_EVENING.replace("Punkte", "Punkte|Bem.") + "||467|Total"
+    assert made(below)[0] == {"2019": ONE_SEASON}
