@@ -4,6 +4,7 @@ A name is never guessed: an unknown one gets proposals.
 """
 
 import difflib
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -218,9 +219,12 @@ class Persons:
         self._by_id = {player.pk: player for player in self.players}
         self._said = {key_of(name): ident for name, ident in self.said.items()}
         self._known = [name for name, rows in self._by_name.items() if rows[0].person.active]
-        self._by_first_name: dict[str, list[Player]] = defaultdict(list)
+        self._by_form: dict[str, list[str]] = defaultdict(list)
         for name in self._known:
-            self._by_first_name[name.split()[0]].append(self._by_name[name][0].person)
+            first, _space, last = name.partition(" ")
+            turned = {f"{last} {first}", f"{last} {first[0]}", f"{first[0]} {last}"}
+            for form in {first, *(turned if last else ())}:
+                self._by_form[form].append(name)
         self._nearest: dict[str, tuple[dict[str, str], ...]] = {}
 
     @classmethod
@@ -246,8 +250,8 @@ class Persons:
             code = "doubled_player"
         text = str(SENTENCES[code]) % {"name": name}
         proposals = _proposed(found) or self._near(key_of(name))
-        namesakes = [] if found else self._by_first_name.get(key_of(name), [])
-        likely = str(namesakes[0].pk) if len(namesakes) == 1 else ""
+        meant = [] if found else self._by_form.get(_form(name), [])
+        likely = str(self._by_name[meant[0]][0].person.pk) if len(meant) == 1 else ""
         return Doubt(line, column, code, text, proposals=proposals, name=tidy(name), likely=likely)
 
     def _near(self, key: str) -> tuple[dict[str, str], ...]:
@@ -259,9 +263,15 @@ class Persons:
     def _compared(self, key: str) -> tuple[dict[str, str], ...]:
         if len(self._nearest) * len(self._known) > MOST_COMPARED:
             return ()
-        near = [other for other in self._known if key in other.split()]
+        near = [*self._by_form.get(_form(key), [])]
+        near += [other for other in self._known if key in other.split()]
         near += difflib.get_close_matches(key, self._known, n=PROPOSED, cutoff=self.near)
         return _proposed(self._by_name[other][0].person for other in dict.fromkeys(near))
+
+
+def _form(name: str) -> str:
+    """Without the signs of "Huber, Hans" and "Huber H."."""
+    return key_of(re.sub("[.,]", " ", name))
 
 
 def _proposed(players: Iterable[Player]) -> tuple[dict[str, str], ...]:

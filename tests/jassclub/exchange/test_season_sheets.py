@@ -9,6 +9,7 @@ from openpyxl import Workbook
 
 from jassclub.clubs.models import Player
 from jassclub.clubs.services.people import change_player
+from jassclub.exchange.doubts import Doubt, Persons
 from jassclub.exchange.models import SpreadsheetPreview
 from tests.jassclub.office import Browser, errors, words
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
@@ -345,3 +346,11 @@ def test_a_list_by_person_and_evening_is_taken_with_two_answers_and_taken_back_w
     kept = SpreadsheetPreview.objects.get()
     assert browser.post("history/", book="imports", deed=str(kept.pk)).status_code == 302
     assert not SeasonOpening.objects.exists()
+
+
+@pytest.mark.parametrize("written", ["Huber Hans", "Huber, Hans", "Huber H.", "H. Huber", "Hans"])
+def test_a_name_turned_round_or_shortened_proposes_whom_it_means(written):
+    hans, ida = (Player(name=name) for name in ("Hans Huber", "Ida Lang"))
+    doubt = Persons([hans, ida]).find(written, 0, "player")
+    assert isinstance(doubt, Doubt)
+    assert (doubt.likely, doubt.proposals[0]["id"]) == (str(hans.pk), str(hans.pk))
