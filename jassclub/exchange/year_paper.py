@@ -161,7 +161,10 @@ def _regulation(paper: Paper, event: Event, year: Year) -> None:
             text="\n".join(
                 [
                     changed.change.reason,
-                    *(f"{head}{sign()} {new}" for head, _old, new in changed.points),
+                    *(
+                        f"{head}{sign()} {old or '–'} → {new or '–'}"
+                        for head, old, new in changed.points
+                    ),
                 ]
             ).strip(),
         )
