@@ -21,6 +21,8 @@ from referee.rules.profile_kinds import (
 SUITS: dict[str, tuple[str, ...]] = {deck.value: letters for deck, letters in SUIT_LETTERS.items()}
 """Deck -> letters of its suits."""
 TURNING = ("SLALOM", "GUSCHTI", "MARY")
+QUER = "Quer"
+"""What sheets also call the line on which Guschti is played."""
 UNTRUMPED = ("O", "U", *(f"{name}_{way}" for name in TURNING for way in ("O", "U")))
 
 
@@ -105,6 +107,11 @@ class CoiffeurOptions:
     def lines(self, deck: str) -> Factors:
         """Name and factor of each line, from top to bottom."""
         return self.german if deck == "german" else self.french
+
+    def factor(self, contract: str, deck: str) -> int:
+        """How many times the line of a contract counts, whichever of its names the sheet has."""
+        factors, name = dict(self.lines(deck)), contract.partition("_")[0]
+        return factors.get(name) or factors.get(QUER if name == "GUSCHTI" else name, 1)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,7 +40,7 @@ def factor_of(case: Case) -> int:
     text = str(case.get("mode"))
     deck = (read_mode(text)[1] or Notation.GERMAN).value
     if _on_sheet(case):
-        return dict(case.profile.coiffeur.lines(deck)).get(text.partition("_")[0], 1)
+        return case.profile.coiffeur.factor(text, deck)
     return case.profile.multipliers.by_deck[deck].get(text.partition("_")[0], 1)
 
 

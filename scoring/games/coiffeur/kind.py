@@ -7,7 +7,7 @@ what the others took; a Matsch is then that it took no trick. `written`: what st
 
 from collections.abc import Sequence
 
-from referee.rules.profile_fields import SUITS, TURNING, UNTRUMPED
+from referee.rules.profile_fields import QUER, SUITS, TURNING, UNTRUMPED
 from scoring.games.base import Findings, Reader, Table
 from scoring.games.card_sums import contracts_at, hand_total, possible, totals, without_bonus
 from scoring.games.kind import TournamentUse
@@ -16,8 +16,8 @@ from scoring.games.sheets.asked import asked_kind
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import own_rules
 
-MISERE, TUTTI, QUER = "Misère", "Tutti", "Quer"
-"""Declarers write what the others took; each trick has its own trump; Guschti's other name."""
+MISERE, TUTTI = "Misère", "Tutti"
+"""Declarers write what the others took; each trick has its own trump."""
 EVERY_SUIT = 4 * 62  # all cards where Under and Nine count as in trump in every suit
 
 
