@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import Max, ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
@@ -152,13 +152,15 @@ def made(door: Any, *, actor: Actor) -> None:
 def record_counted(
     row: Any, club_id: UUID, *, actor: Actor | str, diff: Diff, reason: str = "", model: str = ""
 ) -> Change:
-    """Add to the history of a locked row without a version of its own: changes are counted.
+    """Add to the history of a locked row without a version of its own: changes are counted, those
+    too that went with a person whom they named.
     `model`: of what about the row, where it is not the row itself (`undoing.Way.name`)."""
     kept = {"model": model or type(row).__name__.lower(), "object_id": row.pk}
+    last = Change.objects.filter(**kept).aggregate(last=Max("version", default=0))["last"]
     return Change.objects.create(
         **kept,
         club_id=club_id,
-        version=Change.objects.filter(**kept).count() + 1,
+        version=last + 1,
         actor=str(actor),
         diff=diff,
         reason=reason,

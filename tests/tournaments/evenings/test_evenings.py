@@ -6,7 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs.models import Player
+from jassclub.clubs.models import Change, Player
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.personal_data import DataSubject
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
@@ -15,6 +17,7 @@ from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, house
 from tournaments.evenings import leaving, services
 from tournaments.evenings.models import Apart, Attendance, Evening
+from tournaments.evenings.personal_data import anonymise
 from tournaments.evenings.selectors import draft_of, waiting
 from tournaments.evenings.tonight import Tonight
 
@@ -114,6 +117,17 @@ def test_two_who_do_not_want_to_are_not_drawn_together(club):
     services.keep_apart(
         actor=club.scribe, club_id=club.house.club.pk, pair=(one, other), apart=False
     )
+    assert not Apart.objects.exists()
+
+
+def test_wishes_are_told_on_where_one_whom_they_named_is_forgotten(club):
+    one, gone, other = sorted(player.pk for player in club.people[:3])
+    told = {"actor": club.scribe, "club_id": club.house.club.pk}
+    for mate in (gone, other):
+        services.keep_apart(**told, pair=(one, mate), apart=True)
+    anonymise(DataSubject(club.house.club.pk, frozenset({gone}), ()), Naming((), neutral="X"))
+    services.keep_apart(**told, pair=(one, other), apart=False)
+    assert [*Change.objects.filter(model="apart").values_list("version", flat=True)] == [2, 3]
     assert not Apart.objects.exists()
 
 
