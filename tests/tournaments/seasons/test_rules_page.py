@@ -66,10 +66,13 @@ def fields(client: Client, own: House) -> dict[str, str]:
     return sent
 
 
-def change(own: House, **typed: str) -> Any:
+def change(own: House, *, played_meanwhile: str = "", **typed: str) -> Any:
     client = Client()
     client.force_login(User.objects.get(username="leser-director"))
-    sent = {**fields(client, own), **{name.replace("__", "."): v for name, v in typed.items()}}
+    stood = fields(client, own)
+    if played_meanwhile:
+        stood = {name: v for name, v in stood.items() if not name.startswith(played_meanwhile)}
+    sent = {**stood, **{name.replace("__", "."): v for name, v in typed.items()}}
     return client.post(f"/seasons/{own.season.pk}/rules/", sent)
 
 
@@ -100,6 +103,7 @@ def test_sending_the_form_as_it_stands_changes_nothing(played):
     Season.objects.update(rules=rules)
     reader(played, "director")
     assert change(played).status_code == 302
+    assert change(played, played_meanwhile="schieber.").status_code == 302
     assert Season.objects.get().rules == rules
     assert not Change.objects.filter(model="season").exists()
 

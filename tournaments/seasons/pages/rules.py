@@ -212,10 +212,11 @@ class Sheet:
         """The rules as they were typed; what the form does not ask for stays."""
         rules = dict(self.season.rules)
         everywhere = {"guests": rules.get("guests", Guests.RANKED)}
-        for game in self.games:
+        # A game that was first played while the form was open keeps its rules: it was not asked for.
+        for game in [game for game in self.games if form.values[f"{game}.value"]]:
             old = rules.get(game) or {}
             said = _of_game(game, form, old)
-            if said["guests"] == everywhere["guests"]:
+            if said.get("guests") == everywhere["guests"]:
                 said.pop("guests")
             # What means the same is left as somebody has written it.
             same = _read_game(game, {**everywhere, **said}) == _read_game(
