@@ -107,13 +107,14 @@ def _send(evening: Evening) -> int:
 
 
 def _mails(evening: Evening, due: QuerySet[Reminder]) -> Iterator[mails.Letter]:
-    for reminder in due.iterator(chunk_size=200):
+    for reminder in due.order_by("created_at").iterator(chunk_size=200):
         # Race: two workers are at it. Who writes the day first sends.
         mine = Reminder.objects.filter(pk=reminder.pk)
         if mine.filter(_untold(evening.day)).update(told=evening.day):
             with translation.override(reminder.language):
                 mail = _mail(evening, reminder)
-            yield mail, partial(mine.update, told=None)
+            # Race: a later evening is told meanwhile. Its note stays.
+            yield mail, partial(mine.filter(told=evening.day).update, told=None)
 
 
 def _mail(evening: Evening, reminder: Reminder) -> EmailMessage:

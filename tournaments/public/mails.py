@@ -103,13 +103,14 @@ def _send(round_: Round) -> int:
 
 def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[mails.Letter]:
     seats = seats_in(round_)
-    for asked in due:
+    for asked in due.order_by("created_at"):
         # Race: two workers are at it. Who writes the round first sends.
         mine = SeatMail.objects.filter(pk=asked.pk)
         if mine.filter(untold(round_)).update(told=round_.pk):
             with translation.override(asked.language):
                 mail = _mail(round_, asked, seats_told(asked.entry, seats))
-            yield mail, partial(mine.update, told=None)
+            # Race: the next round is told meanwhile. Its note stays.
+            yield mail, partial(mine.filter(told=round_.pk).update, told=None)
 
 
 def _mail(round_: Round, asked: SeatMail, where: list[str]) -> EmailMessage:

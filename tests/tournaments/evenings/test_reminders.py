@@ -2,7 +2,7 @@
 
 import re
 from datetime import time, timedelta
-from smtplib import SMTPRecipientsRefused
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 
 import pytest
 from django.core import mail
@@ -111,6 +111,18 @@ def test_while_the_server_cannot_be_reached_nothing_is_noted(club, monkeypatch):
     assert send_due(today=timezone.localdate()) == 0
     monkeypatch.undo()
     assert Reminder.objects.get().told is None
+
+
+def test_a_mail_that_fails_after_a_later_evening_was_told_leaves_that_note(club, monkeypatch):
+    later = club.evening.day + timedelta(days=9)
+
+    def overtaken(self, messages):
+        Reminder.objects.update(told=later)
+        raise SMTPServerDisconnected
+
+    monkeypatch.setattr(EmailBackend, "send_messages", overtaken)
+    assert send_due(today=timezone.localdate()) == 0
+    assert Reminder.objects.get().told == later
 
 
 def test_an_address_that_is_refused_does_not_hold_up_the_others(club, monkeypatch):

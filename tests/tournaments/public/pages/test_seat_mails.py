@@ -3,7 +3,9 @@
 import re
 import socketserver
 from email import message_from_string
+from smtplib import SMTPServerDisconnected
 from threading import Thread
+from uuid import uuid4
 
 import pytest
 from django.core import mail
@@ -129,6 +131,20 @@ def test_a_server_that_is_away_is_tried_again_and_addresses_are_forgotten(day, m
     day.tournament.save(update_fields=["played_on"])
     forget_contacts(before=day.tournament.played_on.replace(year=2021))
     assert not SeatMail.objects.exists()
+
+
+def test_a_mail_that_fails_after_the_next_round_was_told_leaves_that_note(day, monkeypatch):
+    ask(day)
+    rounds.call_round(**day.ids)
+    later = uuid4()
+
+    def overtaken(self, messages):
+        SeatMail.objects.update(told=later)
+        raise SMTPServerDisconnected
+
+    monkeypatch.setattr(EmailBackend, "send_messages", overtaken)
+    assert tasks.tell_seats() == 0
+    assert SeatMail.objects.get().told == later
 
 
 def test_the_ticket_says_the_seat_or_that_the_round_is_sat_out(day):
