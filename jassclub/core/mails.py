@@ -48,6 +48,8 @@ def _sent(mail: EmailMessage, server: BaseEmailBackend, not_yet: Callable[[], ob
     try:
         return mail.send()
     except SMTPServerDisconnected:
+        # A line that breaks after the text leaves open whether the server has it: the mail is sent
+        # again, since one that comes twice does less harm than one that never comes.
         not_yet()
         raise
     except SMTPException as fault:
