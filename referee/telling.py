@@ -42,6 +42,7 @@ DESCRIBES = CONTEXT | {
     "trick",
     "last",
     "last_round",
+    "last_player",
 }
 """Facts that may be told whatever is asked: also which Weis it was, and in which trick."""
 LONG = 12
