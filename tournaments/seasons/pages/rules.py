@@ -212,7 +212,7 @@ class Sheet:
         """The rules as they were typed; what the form does not ask for stays."""
         rules = dict(self.season.rules)
         everywhere = {"guests": rules.get("guests", Guests.RANKED)}
-        # A game that was first played while the form was open keeps its rules: it was not asked for.
+        # A game first played while the form was open keeps its rules: it was not asked for.
         for game in [game for game in self.games if form.values[f"{game}.value"]]:
             old = rules.get(game) or {}
             said = _of_game(game, form, old)
