@@ -97,16 +97,36 @@ def _token_of(link: TableLink) -> str:
 
 
 @transaction.atomic
-def link_again(*, actor: Actor, club_id: UUID, scope_id: UUID, **new: Any) -> tuple[TableLink, str]:
-    """The link of a game that was made before and is open, else a new one: a card that is printed
-    again is the same. Needs the role scribe."""
+def link_again(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    label: str,
+    scope_id: UUID,
+    lifetime: timedelta = DEFAULT_LIFETIME,
+) -> tuple[TableLink, str]:
+    """The oldest open link of a game of which the token can be told again, from now on good for at
+    least `lifetime`; a new one where there is none, or where the key of the service was changed.
+
+    Needs the role scribe.
+    """
     rights.get_club(actor, club_id, Role.SCRIBE)
-    for link in open_links(club_id, [scope_id]).order_by("created_at"):
+    ends = timezone.now() + lifetime
+    # Race: the link is revoked meanwhile; that waits, or this finds it no longer open.
+    alive = open_links(club_id, [scope_id]).select_for_update(of=("self",))
+    for link in alive.order_by("created_at"):
         token = _token_of(link)
         if digest(token) == link.token_hash:
+            save_fields(link, expires_at=max(link.expires_at, ends))
             return link, token
+    kind = TableLink.ScopeKind.GAME
     return create_link(
-        actor=actor, club_id=club_id, scope_kind=TableLink.ScopeKind.GAME, scope_id=scope_id, **new
+        actor=actor,
+        club_id=club_id,
+        label=label,
+        scope_kind=kind,
+        scope_id=scope_id,
+        lifetime=lifetime,
     )
 
 

@@ -142,9 +142,11 @@ def test_cards_printed_again_are_the_same_and_end_with_the_evening(office, emma,
     )
     assert once == again
     game = Game.objects.get()
-    own = {"actor": emma.actor, "club_id": game.club_id, "scope_id": game.pk}
+    TableLink.objects.update(expires_at=timezone.now() + timedelta(minutes=1))
+    own = {"actor": emma.actor, "club_id": game.club_id, "scope_id": game.pk, "label": ""}
     link, token = links.link_again(**own)
     assert link == TableLink.objects.get()
+    assert link.expires_at - timezone.now() > timedelta(hours=11), "good for an evening from now on"
     way = links.path_of(token)
     assert Client().get(way).status_code == 200
     slip = {"contract": "RO", "declared_by": 0, "points": [97, None]}
