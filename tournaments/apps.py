@@ -15,13 +15,13 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub.clubs import actors, office_menu, personal_data, rule_checks
-        from jassclub.clubs.models import Role, Season
+        from jassclub.clubs.models import Season
         from jassclub.clubs.office_menu import OfficePage
         from jassclub.clubs.services import kitty, people, undoing
         from scoring.claims import anchors, verification
         from tournaments.core.models import Tournament
         from tournaments.core.selectors import ANCHORED, faults_in_log, on_revision
-        from tournaments.desk import services as desk
+        from tournaments.desk import taking_back as of_desk
         from tournaments.evenings import paying, personal_data as of_evenings, taking_back
         from tournaments.privacy import services as of_tournaments
         from tournaments.results import selectors
@@ -46,27 +46,10 @@ class TournamentsConfig(AppConfig):
                 of_tournaments.veil,
             )
         )
-        for room in (taking_back, of_earlier):
+        for room in (taking_back, of_earlier, of_desk):
             people.track(room.WAY.model, *room.TRACKED)
             undoing.register(room.WAY)
-        people.track(Tournament, "name")
-        undoing.register(
-            taking_back.PRESENCE,
-            taking_back.WISHES,
-            undoing.Way(
-                model=Tournament,
-                role=Role.DIRECTOR,
-                change=lambda actor, tournament, values: desk.change_tournament(
-                    actor=actor,
-                    tournament_id=tournament.pk,
-                    version=tournament.version,
-                    values=values,
-                ),
-                take_out=lambda actor, tournament: desk.cancel(
-                    actor=actor, tournament_id=tournament.pk, reason=str(_("Zurückgenommen"))
-                ),
-            ),
-        )
+        undoing.register(taking_back.PRESENCE, taking_back.WISHES, taking_back.TABLES)
         kitty.register_source("evening", paying.club_of_evening)
         kitty.register_source("penalty", paying.club_of_penalty)
         on_revision(revise)

@@ -13,7 +13,7 @@ from jassclub.clubs import events, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.rights import require_role
-from jassclub.clubs.services.people import made
+from jassclub.clubs.services.people import difference, made, record_counted, snapshot
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from jassclub.core.records import plain
 from jassclub.core.rows import save_fields, save_version
@@ -102,7 +102,8 @@ def change_tournament(
 ) -> Tournament:
     """Change the description and the settings; once play has begun only what leaves it alone."""
     tournament = unended_directed(actor, tournament_id, version=version)
-    before = dict(tournament.format)
+    reason = reason.strip()
+    before, called = dict(tournament.format), snapshot(tournament)
     for name, value in values.items():
         setattr(tournament, name, value)
     if settings:
@@ -115,18 +116,20 @@ def change_tournament(
     _check(tournament)
     tournament.version += 1
     tournament.save()
+    if diff := difference(called, snapshot(tournament)):
+        record_counted(tournament, tournament.club_id, actor=actor, diff=diff, reason=reason)
     log(
         tournament,
         "changed",
         actor=actor,
         facts={**_facts(values), "format": {name: tournament.format[name] for name in changed}},
-        reason=reason.strip(),
+        reason=reason,
     )
     fill_places(tournament, actor=actor)
     if "rounds" in changed:
         # Penalties of the whole event count from its last round on, whichever that now is.
         played = tournament.rounds.count()
-        results_revised(tournament, since=played, actor=actor, reason=reason.strip())
+        results_revised(tournament, since=played, actor=actor, reason=reason)
     return tournament
 
 
