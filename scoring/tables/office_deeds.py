@@ -44,10 +44,10 @@ def _set_back(actor: Actor, game: Game, values: Mapping[str, Any]) -> None:
     tell(game, before, actor=actor)
 
 
-def _take_out(actor: Actor, game: Game) -> None:
+def take_out(actor: Actor, game: Game) -> None:
     before = stands(game)
     cancel_game(actor=actor, game_id=game.pk)
     tell(game, before, actor=actor)
 
 
-WAY = Way(model=Game, role=Role.SCRIBE, change=_set_back, take_out=_take_out, stands=stands)
+WAY = Way(model=Game, role=Role.SCRIBE, change=_set_back, take_out=take_out, stands=stands)

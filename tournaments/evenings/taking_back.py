@@ -1,5 +1,6 @@
-"""Evenings in the history of an office: dates, who was there, who sits apart."""
+"""Evenings in the history of an office: dates, tables, who was there, who sits apart."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,9 @@ from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.people import added, removed
 from jassclub.clubs.services.undoing import Way
 from jassclub.core.errors import Conflict
+from jassclub.core.rows import save_version
+from scoring.core.models import Game
+from scoring.tables import office_deeds
 from tournaments.evenings.models import Apart, Evening
 from tournaments.evenings.selectors import games_on, presence
 from tournaments.evenings.services import call_off, keep_apart, say
@@ -54,6 +58,19 @@ def _keep_apart(actor: Actor, one: Player, values: dict[str, Any]) -> None:
         keep_apart(actor=actor, club_id=one.club_id, pair=(one.pk, UUID(other)), apart=bool(apart))
 
 
+def _take_out_table(actor: Actor, game: Game) -> None:
+    office_deeds.take_out(actor, game)
+    # Race: the next draw is opened meanwhile; one waits for the other.
+    rows = Evening.objects.select_for_update(of=("self",), no_key=True)
+    for evening in rows.filter(club=game.club_id, day=game.played_on):
+        for draw in evening.drawn:
+            if str(game.pk) in draw.get("games", ()):
+                draw["games"].remove(str(game.pk))
+        # Without a table nobody has sat out.
+        save_version(evening, drawn=[draw for draw in evening.drawn if draw.get("games") != []])
+
+
 WAY = Way(model=Evening, role=Role.SCRIBE, change=_call_off, take_out=_take_out, put_back=_put_back)
 PRESENCE = Way(name="attendance", model=Evening, role=Role.SCRIBE, change=_say, stands=presence)
 WISHES = Way(name="apart", model=Player, role=Role.SCRIBE, change=_keep_apart, stands=_wishes)
+TABLES = replace(office_deeds.WAY, take_out=_take_out_table)

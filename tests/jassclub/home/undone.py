@@ -96,6 +96,7 @@ def standing(club: Club) -> dict[str, Any]:
             (game.label, game.state, *game.seats.values_list("player__name", flat=True))
             for game in alive
         },
+        "drawn": [*Evening.objects.values_list("drawn", flat=True)],
         "here": set(Attendance.objects.values_list("player", "state")),
         "apart": set(Apart.objects.values_list("one", "other")),
         "mails": set(Reminder.objects.values_list("address", flat=True)),

@@ -14,6 +14,7 @@ from scoring.core.models import Game
 from tests.jassclub.home.undone import Cases, Office, Steps, game_of_tonight, opened_again
 from tests.jassclub.office import words
 from tournaments.core.models import Tournament
+from tournaments.desk.services import change_tournament
 from tournaments.evenings.models import Evening
 from tournaments.evenings.selectors import link_of
 from tournaments.seasons.models import SeasonOpening
@@ -73,6 +74,8 @@ def tables_that_were_opened(office: Office) -> Steps:
     office.post(f"{path}do/open/")
     yield
     office.post(f"{path}do/take-back/")
+    office.post(f"{path}do/open/")
+    office.undo("Partie Tisch 1", "kommt dazu")
 
 
 @form("evenings/<day>/do/close/")
@@ -165,8 +168,11 @@ def a_tournament(office: Office) -> Steps:
     yield
     office.fill("new-tournament/", name="Klausjass", preset="einzelschieber-4x8")
     yield
-    slug = Tournament.objects.get().slug
-    office.post(f"tournaments/{slug}/do/cancel/", reason="kein Saal")
+    day = Tournament.objects.get()
+    actor, named = office.cast["emma"].actor, {"name": "Chlausjass"}
+    change_tournament(actor=actor, tournament_id=day.pk, version=day.version, values=named)
+    office.undo("Turnier Chlausjass, Name: Klausjass → Chlausjass")
+    office.undo("Turnier Klausjass", "kommt dazu")
 
 
 @form("data/", "data/<preview_id>/discard/")
