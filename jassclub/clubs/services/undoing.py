@@ -102,6 +102,13 @@ def _withdraw(actor: Actor, invitation: Invitation) -> None:
     accounts.revoke_invitation(actor=actor, club_id=invitation.club_id, invitation_id=invitation.pk)
 
 
+def _object(actor: Actor, member: Membership, values: dict[str, Any]) -> None:
+    if values["proposed"]:
+        text = _("Schlag diese Person noch einmal vor; ein Nein wird nicht zurückgenommen.")
+        raise Conflict("final", text)
+    together.object_to(actor=actor, club_id=member.club_id, user_id=member.user_id)
+
+
 _ways: dict[str, Way] = {}
 
 
@@ -160,10 +167,8 @@ register(
     Way(
         name="together",
         model=Membership,
-        role=Role.DIRECTOR,
-        change=lambda actor, member, _values: together.object_to(
-            actor=actor, club_id=member.club_id, user_id=member.user_id
-        ),
+        role=Role.ADMIN,
+        change=_object,
         stands=lambda member: {"proposed": member.namings.exists() or None},
     ),
     Way(model=Device, role=Role.SCRIBE, change=_open_again),

@@ -15,6 +15,7 @@ from jassclub.clubs.models import (
     Change,
     Deck,
     Device,
+    Invitation,
     Membership,
     Player,
     Role,
@@ -47,6 +48,7 @@ THINGS: Mapping[str, str | Promise] = {
     "tablelink": gettext_lazy("Tischlink"),
     "device": gettext_lazy("Telefon"),
     "invitation": gettext_lazy("Einladung"),
+    "reset": gettext_lazy("Link für ein neues Passwort"),
     "game": gettext_lazy("Partie"),
     "attendance": gettext_lazy("Clubabend"),
     "apart": gettext_lazy("Nicht am gleichen Tisch"),
@@ -118,6 +120,9 @@ class Saying:
     def __init__(self, changes: Sequence[Change]) -> None:
         seasons = [change.object_id for change in changes if change.model == "season"]
         self.seasons = Season.objects.select_related("club").in_bulk(seasons)
+        doors = [change.object_id for change in changes if change.model == "invitation"]
+        made = Change.objects.filter(object_id__in=doors, diff__kind__1=Invitation.Kind.RESET)
+        self.resets = {change.object_id for change in made}
         self.names = {
             row.pk: str(name)
             for model, field in CALLED
@@ -140,7 +145,8 @@ class Saying:
 
     def lines(self, change: Change) -> Iterator[str]:
         """What of one thing was changed, from what to what."""
-        thing = f"{THINGS.get(change.model, change.model)} {self._name(change)}".strip()
+        model = "reset" if change.object_id in self.resets else change.model
+        thing = f"{THINGS.get(model, model)} {self._name(change)}".strip()
         kind = kind_of(change)
         if kind != "changed":
             more = [

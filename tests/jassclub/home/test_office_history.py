@@ -333,7 +333,7 @@ def test_a_link_that_was_ended_by_mistake_opens_again_with_its_phones(chloe, clu
     assert phone.api.get("devices/me").status_code == 200
 
 
-def test_an_invitation_is_called_back_and_out_again(emma, chloe, club):
+def test_an_invitation_is_called_back_and_out_again(emma, chloe, club, office):
     invitation, token = accounts.invite(actor=emma.actor, club_id=club.pk)
     accounts.revoke_invitation(actor=emma.actor, club_id=club.pk, invitation_id=invitation.pk)
     assert Client().get(f"/i/{token}").status_code == 404
@@ -341,6 +341,9 @@ def test_an_invitation_is_called_back_and_out_again(emma, chloe, club):
         undo(chloe, invitation)
     undo(emma, invitation)
     assert Client().get(f"/i/{token}").status_code == 200
+    accounts.offer_reset(actor=emma.actor, club_id=club.pk, user_id=chloe.user.pk)
+    told = office.text("history/")
+    assert ("Link für ein neues Passwort" in told, "Einladung" in told) == (True, True)
 
 
 def test_the_rules_of_a_season_are_told_by_the_points_of_its_regulation(chloe, emma, club, season):
