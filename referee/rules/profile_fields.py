@@ -21,8 +21,8 @@ from referee.rules.profile_kinds import (
 SUITS: dict[str, tuple[str, ...]] = {deck.value: letters for deck, letters in SUIT_LETTERS.items()}
 """Deck -> letters of its suits."""
 TURNING = ("SLALOM", "GUSCHTI", "MARY")
-QUER = "Quer"
-"""What sheets also call the line on which Guschti is played."""
+CALLED = {"Quer": "GUSCHTI"}
+"""Lines that sheets call otherwise than what is played on them."""
 UNTRUMPED = ("O", "U", *(f"{name}_{way}" for name in TURNING for way in ("O", "U")))
 
 
@@ -110,8 +110,8 @@ class CoiffeurOptions:
 
     def factor(self, contract: str, deck: str) -> int:
         """How many times the line of a contract counts, whichever of its names the sheet has."""
-        factors, name = dict(self.lines(deck)), contract.partition("_")[0]
-        return factors.get(name) or factors.get(QUER if name == "GUSCHTI" else name, 1)
+        factors = {CALLED.get(line, line): factor for line, factor in self.lines(deck)}
+        return factors.get(contract.partition("_")[0], 1)
 
 
 @dataclass(frozen=True, kw_only=True)

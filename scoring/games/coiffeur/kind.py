@@ -7,7 +7,7 @@ what the others took; a Matsch is then that it took no trick. `written`: what st
 
 from collections.abc import Sequence
 
-from referee.rules.profile_fields import QUER, SUITS, TURNING, UNTRUMPED
+from referee.rules.profile_fields import CALLED, SUITS, TURNING, UNTRUMPED
 from scoring.games.base import Findings, Reader, Table
 from scoring.games.card_sums import contracts_at, hand_total, possible, totals, without_bonus
 from scoring.games.kind import TournamentUse
@@ -28,7 +28,7 @@ def own_contract(line: str | None, table: Table) -> str | None:
 
 def contracts_on(line: str | None, table: Table) -> Sequence[str]:
     """What can be played on a line: its contract, in both directions, or whatever is allowed."""
-    turning = "GUSCHTI" if line == QUER else line
+    turning = CALLED.get(line or "", line)
     if turning in TURNING:
         return [f"{turning}_{way}" for way in ("O", "U")]
     own = own_contract(line, table)
