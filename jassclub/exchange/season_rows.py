@@ -113,7 +113,8 @@ def _rows(
     day = season = name = ""
     for number, cells in lines:
         named = columns.of(cells, "day") or columns.text(cells, "name")
-        if number <= columns.line or (not named and any(map(_is_sum, cells))):
+        below = not named and any(role_of(cell) in ("total", "mean") for cell in cells)
+        if number <= columns.line or below:
             continue
         # Where a day or a name stands once above its lines, it is that of all of them.
         day = str(columns.of(cells, "day") or day)
@@ -131,10 +132,6 @@ def _rows(
             made = (made * hands).to_integral_value(ROUND_HALF_UP)
         at = f"{get_column_letter(columns.places['name'][0] + 1)}{number}"
         yield _Row(day, season, name, at, made, hands)
-
-
-def _is_sum(cell: object) -> bool:
-    return role_of(cell) in ("total", "mean")
 
 
 def _seasons(rows: Sequence[_Row], label: str) -> Iterator[str]:
