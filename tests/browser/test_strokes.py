@@ -65,3 +65,17 @@ def test_strokes_are_the_number_of_the_hand_and_are_written_by_the_same_key(
     assert len(on_slate) == 12
     wrong += filter(None, map(finger.touch, on_slate))
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_phone_that_is_busy_after_a_touch_writes_its_digit_once(
+    open_device: Callable[..., Page],
+) -> None:
+    club = house()
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'kreuzjass', played=0).game.pk}/")
+    page.evaluate("""() => document.addEventListener('pointerup', () => {
+        for (const begun = Date.now(); Date.now() - begun < 1200;);
+    })""")
+    page.locator(".pad [data-key='2']").tap()
+    page.locator(".pad [data-key='3']").tap()
+    expect(page.locator("#points_0")).to_have_value("23")

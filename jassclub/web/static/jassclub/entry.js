@@ -168,9 +168,10 @@ class Pad {
     const keys = form.querySelector(".pad"), touches = new Map();
     keys.addEventListener("pointerdown", (event) => touches.set(event.pointerId, event));
     keys.addEventListener("pointerup", (event) => this.lift(touches.get(event.pointerId), event));
-    // The click may come after the next touch, and after a long one not at all.
-    keys.addEventListener("click", ({ target, detail }) => {
-      if (!detail || Date.now() - this.lifted > HABIT) this.press(target.closest("button")?.dataset.key);
+    // The click may come after the next touch, and after a long one not at all. Its stamp is that
+    // of the finger: on a busy phone it is handled seconds later, and is still the same touch.
+    keys.addEventListener("click", ({ target, detail, timeStamp }) => {
+      if (!detail || timeStamp - this.lifted > HABIT) this.press(target.closest("button")?.dataset.key);
     });
     this.lifted = this.led = 0;
     if (this.thumb) this.fields.forEach((field) => { field.inputMode = "none"; });
@@ -221,7 +222,7 @@ class Pad {
   lift(down, up) {
     const button = down?.target.closest("button"), key = button?.dataset.key, field = this.chosen;
     if (!key || down.button) return;
-    this.lifted = Date.now();
+    this.lifted = up.timeStamp;
     const { left, right, top, bottom } = button.getBoundingClientRect();
     const across = up.clientX - down.clientX, along = Math.abs(up.clientY - down.clientY);
     if ("long" in field.dataset && key >= 0 && across > Math.max(DRAWN, 2 * along)) {
