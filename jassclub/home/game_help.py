@@ -23,6 +23,7 @@ from scoring.games.base import Sheet, Table
 from scoring.games.evenings import evening_of
 from scoring.games.kind import Field
 from scoring.games.registry import GAMES
+from scoring.games.sheets.asked import AskedGame
 from scoring.tables.pages.variants import families, playable, variant
 from scoring.tables.so_played import own_rules, said
 
@@ -96,16 +97,17 @@ def _holding(item: Article, profile: Profile) -> Iterator[Sentence]:
 
 
 def _deals(profile: Profile) -> Iterator[dict[str, int]]:
-    """How many play a hand, with how many cards each, of which pack; where the dealer always sits
-    out, one fewer than are at the table."""
-    dealt = GAMES[profile.game].dealt
+    """How many play a hand, with how many cards each, of which pack: without the dealer where he
+    takes no cards."""
+    game, dealt = GAMES[profile.game].game, GAMES[profile.game].dealt
     if dealt is not None:
         for players in profile.players:
             it = dealt(Table(profile=profile, players=players))
             yield {"players": players, "cards": it.each, "pack": it.pack}
         return
     deal = deal_of(GAMES[profile.game].articles or profile.game)
-    playing = {*deal.players} & {*profile.players} or {seats - 1 for seats in profile.players}
+    out = isinstance(game, AskedGame) and game.rules.dealer_out
+    playing = {seats - bool(out and seats >= out) for seats in profile.players}
     for players in sorted(playing & {*deal.players}):
         pack = len(deal.deck) - (players == deal.without_seven)
         yield {"players": players, "cards": deal.sizes[players][0], "pack": pack}
