@@ -15,11 +15,12 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.rights import club_at, has_role, require_role
-from jassclub.core.errors import DomainError, NotFound
+from jassclub.core.errors import DomainError, Invalid, NotFound
 from jassclub.core.rows import uuid_in
 from jassclub.web.form_state import FormState, line, new_key, raw
 from tournaments.core.models import Tournament
@@ -196,24 +197,31 @@ class CommandInput:
 
     def entry(self, name: str) -> int:
         """The start number of somebody typed as a number ("12", "12 Nina Keller") or a name."""
-        return self.entry_called(self.words(name))
+        return self.entry_called(self.words(name), f"/{name}")
 
     def entries(self, name: str) -> list[int]:
         """People, one a line, in the same way."""
-        return [self.entry_called(text) for text in self.lines(name)]
+        return [self.entry_called(text, f"/{name}") for text in self.lines(name)]
 
     def entry_or_none(self, name: str) -> int | None:
         """The same; None where nothing stands."""
         return self.entry(name) if self.words(name) else None
 
-    def entry_called(self, text: str) -> int:
-        """The start number behind such a text; NOBODY where nobody or several are meant."""
+    def entry_called(self, text: str, pointer: str) -> int:
+        """The start number behind such a text; Invalid where nobody or several are meant."""
         number = _NUMBER_FIRST.match(text)
         if number:
             return int(number[1])
         people = self.desk.tournament.entries.all()
         namesakes = [e.number for e in people if e.name.casefold() == text.casefold()]
-        return namesakes[0] if len(namesakes) == 1 else NOBODY
+        if len(namesakes) == 1:
+            return namesakes[0]
+        told = _("«%(name)s» heissen mehrere: tippe die Startnummer.")
+        if not namesakes:
+            told = _("«%(name)s» steht nicht auf der Liste: zuerst unter «Leute» eintragen.")
+        if not text:
+            told = _("Wer? Tippe einen Namen oder eine Startnummer.")
+        raise Invalid.at(pointer, "unknown_entry", told % {"name": text})
 
 
 READS: Mapping[str, Callable[[CommandInput, str], Any]] = {

@@ -167,7 +167,7 @@ def _page(desk: Desk, name: str) -> str:
 
 COMMANDS = (*commands.COMMANDS, *desk_finals.COMMANDS)
 MORE = (
-    "finalists",
+    "open", "finalists",
     "close", "minutes", "step-in", "drop-out", "exchange-seats", "penalty", "cancel-penalty",
     "number", "uncall", "reopen-round", "finish", "reopen", "cancel",
 )  # fmt: skip
@@ -192,6 +192,8 @@ def overview(
     empty = _empty_seats(rows)
     gone = [entry for _row, entry in empty if str(entry.number) == request.GET.get("for")]
     forms = forms_of(desk, COMMANDS, refused=refused, presets=_presets(round_, gone))
+    step = next_step(desk, len(waiting))
+    main = step.command if step else ""
     return desk.render(
         request,
         "tournaments/desk/overview.html",
@@ -204,7 +206,7 @@ def overview(
         clock=clock_words(round_) if round_ and round_.state != Round.State.CLOSED else "",
         now=timezone.now(),
         stages=stages(desk),
-        step=_step(desk, forms, len(waiting)),
+        step=step and _step(desk, forms, step),
         people=head_count(desk),
         rows=rows,
         looked_at=looked_at,
@@ -217,7 +219,7 @@ def overview(
         unpaid=_unpaid_byes(desk, live, looked_at),
         entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
         forms=forms,
-        more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
+        more=[forms[name] for name in MORE if name in forms and name != main],
         refused=refused,
         paper_round=_paper_round(desk),
         label_sheets=LABEL_SHEETS,
@@ -270,11 +272,8 @@ def _asks_round(command: Command) -> bool:
     return all(ask.kind != "entry" for ask in command.asks if ask.name == "number")
 
 
-def _step(desk: Desk, forms: dict[str, CommandForm], waiting: int) -> dict[str, Any] | None:
+def _step(desk: Desk, forms: dict[str, CommandForm], step: Step) -> dict[str, Any]:
     """The main action, for who may do it; everybody else reads what comes next."""
-    step = next_step(desk, waiting)
-    if step is None:
-        return None
     form = forms.get(step.command)
     return {"step": step, "form": form, "link": step.url if desk.may["scribe"] else ""}
 

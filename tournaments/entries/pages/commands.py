@@ -82,7 +82,7 @@ def make_team(desk: Desk, sent: CommandInput) -> str:
     team = entrants.make_team(
         **desk.ids,
         name=sent.words("name")[:LONGEST_NAME],
-        numbers=[sent.entry_called(part) for part in named if part],
+        numbers=[sent.entry_called(part, "/numbers") for part in named if part],
     )
     return _("%(team)s spielen zusammen.") % {"team": team.name}
 

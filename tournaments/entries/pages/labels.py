@@ -19,7 +19,7 @@ def label_people(desk: Desk, sent: CommandInput) -> str:
     named = (part.strip() for part in re.split(r"[,;\n]", sent.words("numbers")))
     entries = services.label_entries(
         **desk.ids,
-        numbers=[sent.entry_called(part) for part in named if part],
+        numbers=[sent.entry_called(part, "/numbers") for part in named if part],
         category=sent.words("category")[:LONGEST_LABEL],
         take_off=sent.on("take_off"),
     )

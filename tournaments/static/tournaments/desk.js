@@ -59,6 +59,8 @@ class Entry {
     this.form.addEventListener("input", () => this.show());
     this.form.addEventListener("keydown", (event) => this.key(event));
     this.form.addEventListener("submit", (event) => this.submit(event));
+    // The table that is proposed is replaced by the one that is typed, not lengthened by it.
+    this.table?.addEventListener("click", () => this.table.select());
     if (this.form.querySelector(".error")) typedAhead.length = 0;
     const wrong = this.form.querySelector("[aria-invalid=true]");
     // On a phone the keyboard would hide what is above: there a tap begins.

@@ -46,6 +46,13 @@ def test_each_step_of_the_day_is_the_one_main_action_and_none_happens_by_itself(
     assert office.tournament.rounds.count() == 1
 
 
+def test_who_enters_people_first_may_still_open_the_sign_up(office):
+    office.enter(8, present=False)
+    assert '<details class="more" id="open">' in markup(office.director.get())
+    office.director.do("open")
+    assert 'id="open"' not in markup(office.director.get())
+
+
 @pytest.mark.parametrize(
     ("settings", "last"),
     [
@@ -164,6 +171,7 @@ def test_a_refused_form_comes_back_open_with_what_was_typed(office, name, fields
     assert refused.status_code == 422
     assert list(errors(refused)) == [field]
     assert f'<details class="more" id="{name}" open>' in markup(refused)
+    assert "-1" not in str(errors(refused))
 
 
 def test_a_call_is_taken_back_and_a_closed_round_opened_again_with_a_reason(office):
