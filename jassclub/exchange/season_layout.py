@@ -24,7 +24,8 @@ from jassclub.exchange.season_words import (
     is_name,
     number_of,
     role_of,
-    year_in,
+    season_in,
+    whole_name,
 )
 from jassclub.exchange.sheets import Values
 
@@ -145,8 +146,8 @@ class _Layout:
 
     def name(self, line: int) -> str:
         """Of one or two columns."""
-        cells = (self.at(line, column) for column in range(self.names_in, self.first))
-        return " ".join(str(cell).strip() for cell in cells if cell is not None)
+        columns = range(self.names_in, self.first)
+        return whole_name((self.title(column), self.at(line, column)) for column in columns)
 
     def worth(self, known: Collection[str]) -> tuple[int, int]:
         """How many of the lines are people of the club, and people at all."""
@@ -203,18 +204,20 @@ class _Layout:
     def _roles(self, odd: list[Odd]) -> dict[int, str]:
         """What each column is that has numbers."""
         roles: dict[int, str] = {}
-        made: Sequence[Made] = [Made() for _line in self.people]
+        made = since = [Made() for _line in self.people]
         unsure: list[int] = []
         for column in range(self.first, self.width):
             numbers, title = self.column(column), self.title(column)
             if not any(number is not None for number in numbers):
                 continue
             role = role_of(title) or ("evening" if is_evening(title) else "")
-            roles[column] = role or _by_checking(numbers, made)
+            roles[column] = role or _by_checking(numbers, made, since)
             if not role and title is not None and roles[column] == "evening":
                 unsure.append(column)
             if roles[column] == "evening":
-                made = _plus(made, numbers)
+                made, since = _plus(made, numbers), _plus(since, numbers)
+            elif roles[column] == "total":
+                since = [Made() for _line in self.people]
         code = "not_read" if unsure and self._beside(roles, unsure) else "taken_for_evening"
         for column in unsure:
             said = {"title": self.title(column)}
@@ -260,10 +263,7 @@ class _Layout:
     def _label(self) -> str:
         """A year in the name of the sheet or above the headings, else the year of its days."""
         above = [cell for line in self.grid[: self.head + 1] for cell in line if cell is not None]
-        for text in (self.sheet, *map(str, above)):
-            if year := year_in(text):
-                return year
-        return self.sheet
+        return season_in([self.sheet, *map(str, above)]) or self.sheet
 
     def _check(self, roles: Mapping[int, str], odd: list[Odd]) -> int | None:
         """Say which sums are not what the cells make; by the means, hands of an evening."""
@@ -329,11 +329,13 @@ def _plus(made: Sequence[Made], numbers: Part) -> list[Made]:
     return [sums.plus(number) for sums, number in zip(made, numbers, strict=True)]
 
 
-def _by_checking(numbers: Part, made: Sequence[Made]) -> str:
-    """What a column is whose heading does not say it."""
-    if max(sums.evenings for sums in made) > 1:
-        if _agree(numbers, [sums.sum for sums in made]) >= MOST:
+def _by_checking(numbers: Part, made: Sequence[Made], since: Sequence[Made]) -> str:
+    """What a column is whose heading does not say it; `since`: behind the last total."""
+    for part in (made, since):
+        several = max(sums.evenings for sums in part) > 1
+        if several and _agree(numbers, [sums.sum for sums in part]) >= MOST:
             return "total"
+    if max(sums.evenings for sums in made) > 1:
         if _agree(numbers, [sums.mean for sums in made]) >= MOST:
             return "mean"
         ranks = sorted(number for number in numbers if number is not None)

@@ -24,6 +24,8 @@ from jassclub.exchange.season_words import (
     is_name,
     number_of,
     role_of,
+    season_in,
+    whole_name,
     year_in,
 )
 from jassclub.exchange.sheets import Lines, Values
@@ -97,7 +99,7 @@ def seasons_by_line(sheet: str, lines: Sequence[tuple[int, Values]]) -> list[Sea
     above = [
         str(cell) for number, cells in lines if number < columns.line for cell in cells if cell
     ]
-    label = next(filter(None, map(year_in, (sheet, *above))), "")
+    label = season_in([sheet, *above])
     by_season: dict[str, list[_Row]] = defaultdict(list)
     for row, season in zip(rows, _seasons(rows, label or sheet), strict=True):
         by_season[season].append(row)
@@ -119,7 +121,9 @@ def _rows(
         # Where a day or a name stands once above its lines, it is that of all of them.
         day = str(columns.of(cells, "day") or day)
         season = str(columns.of(cells, "season") or season)
-        name = columns.text(cells, "name").replace(",", "") or name
+        places = (at for at in columns.places["name"] if at < len(cells))
+        named = whole_name((columns.headings[at], cells[at]) for at in places)
+        name = named.replace(",", "") or name
         cell, place = columns.of(cells, amount), columns.places[amount][0]
         if is_absent(cell) or not (day and is_name(name)):
             continue
@@ -139,7 +143,11 @@ def _seasons(rows: Sequence[_Row], label: str) -> Iterator[str]:
     days = [_date(row.day) for row in rows]
     known = [day for day in days if day is not None]
     over = bool(known) and min(known).month >= HALF_YEAR > max(known).month
-    one = not known or ((max(known) - min(known)).days < 330 and year_in(label) == label != "")
+    one = not known
+    if known and label and year_in(label) == label:
+        first = int(label[:4])
+        fits = any(first <= day.year <= first + (len(label) > 4) for day in known)
+        one = fits and (max(known) - min(known)).days < 330
     for row, day in zip(rows, days, strict=True):
         if row.season or one or day is None:
             yield row.season or label

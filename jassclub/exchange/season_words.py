@@ -1,6 +1,7 @@
 """How clubs write what stands in the table of a season: headings, evenings, absences, numbers."""
 
 import re
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from jassclub.exchange.reading import plain
@@ -21,10 +22,16 @@ HEADINGS = {
     "exact": "genau treffer volltreffer exakt exactes esatti exact",
 }
 ROLES = {word: role for role, words in HEADINGS.items() for word in words.split()}
-_MONTHS = (
-    r"jan\w*|feb\w*|m[äa]r\w*|apr\w*|mai|may|maggio|jun\w*|jul\w*|aug\w*|sep\w*|o[kc]t\w*|nov\w*|"
-    r"de[zc]\w*|janv\w*|f[ée]vr\w*|avril|juin|juillet|ao[uû]t|gen\w*|giu\w*|lug\w*|ago\w*|set\w*|"
-    r"ott\w*|dic\w*"
+# In full: "Martha", "Sepp" and "Otto" begin like months.
+_MONTHS = "|".join(
+    (
+        "jan feb mär mar mrz apr mai jun jul aug sep sept okt nov dez januar februar märz maerz "
+        "april juni juli august september oktober november dezember janv févr fevr fév avr juil août aout "
+        "oct déc dec janvier février fevrier mars avril juin juillet septembre octobre novembre "
+        "décembre decembre gen mag giu lug ago set ott dic gennaio febbraio marzo aprile maggio "
+        "giugno luglio agosto settembre ottobre dicembre january february march may june july "
+        "october december"
+    ).split()
 )
 _EVENING = re.compile(
     r"(?:(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|gi)\w*[.,]? )?"
@@ -39,6 +46,7 @@ _ABSENT = (
     "- – — / . .. ... k.a abw abwesend absent assente entsch entschuldigt ent excusé exc scusato "
     "k krank malade f ferien vacances ferie u unentschuldigt na n/a #n/a #wert! #div/0! nicht"
 )
+FIRST_NAMES = frozenset({"vorname", "prenom", "nome", "firstname"})
 ABSENT = frozenset(_ABSENT.split())
 """How people write that somebody was not there."""
 _YEAR = re.compile(r"(?:19|20)\d\d(?: ?[/-] ?(?:(?:19|20)?\d\d)(?![-/]\d))?")
@@ -74,8 +82,16 @@ def is_name(cell: object) -> bool:
     """Whether a cell may be the name of a person."""
     text = str(cell or "").strip()
     letters = sum(letter.isalpha() for letter in text)
-    taken = is_evening(text) or role_of(text) or text.casefold().strip(".") in ABSENT
+    # Jan is a person where names are looked for: no table has a single month down.
+    month = is_evening(text) and text != "Jan"
+    taken = month or role_of(text) or text.casefold().strip(".") in ABSENT
     return letters > 1 and len(text) <= 60 and not taken and number_of(text) is None
+
+
+def whole_name(parts: Iterable[tuple[object, object]]) -> str:
+    """A name of one or several (heading, cell): the first name in front, where one is headed so."""
+    ordered = sorted(parts, key=lambda part: plain(part[0]) not in FIRST_NAMES)
+    return " ".join(str(cell).strip() for _heading, cell in ordered if cell is not None)
 
 
 def is_absent(cell: object) -> bool:
@@ -87,3 +103,10 @@ def year_in(text: str) -> str:
     """A year, or two of a season, somewhere in a text; "" where there is none."""
     found = _YEAR.search(text)
     return found[0].replace(" ", "") if found else ""
+
+
+def season_in(texts: Sequence[str]) -> str:
+    """The year that texts name in words, else as an evening, else in the day of a letter."""
+    undated = (re.sub(r"\d{1,2}\. ?\d{1,2}\. ?\d{4}", "", text) for text in texts)
+    told = map(year_in, (*undated, *filter(is_evening, texts), *texts))
+    return next(filter(None, told), "")

@@ -1,7 +1,9 @@
 """A spreadsheet of whole seasons: what a cell holds, how many hands an evening had, who is meant;
 what would come of it, and taking it over."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -15,6 +17,7 @@ from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.season_sheets import (
     TOLD,
     Answers,
+    Found,
     accept_seasons,
     correct_season_cells,
     game_of,
@@ -91,9 +94,6 @@ class _View:
         values = form.values
         pairs = ((values.get(f"name_{at}"), values.get(f"who_{at}")) for at in range(MOST_NAMES))
         self.said = {name: who for name, who in pairs if name and who}
-        self.chosen = {key_of(name): who for name, who in self.said.items()}
-        known = {str(player.pk): player.pk for player in self.people}
-        meant = {name: known[who] for name, who in self.said.items() if who in known}
         labels = {
             place: values[f"label_{place}"]
             for place in range(MOST_SEASONS)
@@ -104,20 +104,33 @@ class _View:
             holds=Holds(values["holds"]) if values.get("holds") in [*Holds] else None,
             hands=int(hands) if hands.isdecimal() and 0 < int(hands) <= MOST_HANDS else 0,
             labels=labels,
-            people=meant,
         )
+        if first:
+            self._propose()
+        self.chosen = {key_of(name): who for name, who in self.said.items()}
+        known = {str(player.pk): player.pk for player in self.people}
+        meant = {name: known[who] for name, who in self.said.items() if who in known}
+        self.answers = replace(self.answers, people=meant)
         self.read = seasons_in(sheet, self.answers)
         table = next((season.table for season in self.read.taken if season.table.asks), None)
         self.likely = table.likely if table else Holds.SUM
         self.asked = list(self.read.names)[:MOST_NAMES]
         if first:
-            found = (one.player for season in self.read.seasons for one in season.found)
-            there = {str(player.pk) for player in found if player is not None}
-            self.chosen = {
-                key_of(doubt.name): "" if doubt.likely in there else doubt.likely
-                for doubt in self.asked
-            }
             values["hands"] = str((table and table.likely_hands) or "")
+
+    def _propose(self) -> None:
+        """Names turned round or shortened are whom they are like, unless somebody else of the
+        same table is."""
+        read = seasons_in(self.sheet, self.answers)
+        likely = {key_of(doubt.name): doubt.likely for doubt in read.names}
+        twice = {""}
+        for season in read.seasons:
+            meant = Counter(
+                str(one.player.pk) if one.player else likely.get(key_of(one.sums.name), "")
+                for one in season.found
+            )
+            twice |= {who for who, count in meant.items() if count > 1}
+        self.said = {one.name: one.likely for one in read.names if one.likely not in twice}
 
     @property
     def new(self) -> dict[str, bool]:
@@ -149,7 +162,7 @@ class _View:
 
     def show(self, request: HttpRequest) -> HttpResponse:
         """The questions, and what would come of it."""
-        kind = GAMES[game_of(self.sheet)]
+        kind, shown = GAMES[game_of(self.sheet)], self.read.seasons
         return self.desk.render(
             request,
             "pages/office/season_preview.html",
@@ -170,10 +183,20 @@ class _View:
             asked=[(doubt, self.chosen.get(key_of(doubt.name), "")) for doubt in self.asked],
             settled=self._settled(),
             people=self.people,
+            told=[(season, [(one, self._told(one)) for one in season.found]) for season in shown],
         )
 
-    def _settled(self) -> Sequence[tuple[int, str, str]]:
-        """Names and who is meant by them, where that is clear by now: they come along."""
+    def _settled(self) -> Sequence[tuple[int, Mapping[str, str], str]]:
+        """Names that are known by an answer, or by being like one of the club's: to be changed."""
         asked = {key_of(doubt.name) for doubt in self.asked}
         rest = [(name, who) for name, who in self.said.items() if key_of(name) not in asked]
-        return [(at, *pair) for at, pair in enumerate(rest, start=len(self.asked))]
+        return [(at, {"name": name}, who) for at, (name, who) in enumerate(rest, len(self.asked))]
+
+    def _told(self, one: Found) -> str:
+        """Who a line is, where it is not the name that stands there."""
+        if one.player is not None:
+            return "" if one.player.name == one.sums.name else one.player.name
+        coming = self.new.get(one.sums.name)
+        if coming is None:
+            return gettext("oben gefragt")
+        return gettext("wird aufgenommen") if coming else gettext("war früher dabei")

@@ -118,9 +118,9 @@ def test_what_is_no_number_is_said_at_its_cell_and_other_columns_are_named():
         (["12.9.2018", "3.4.2019"], ["2018/19"]),
     ],
 )
-def test_years_stand_apart(days, labels):
+def test_years_stand_apart_whenever_the_list_was_printed(days, labels):
     lines = [f"{day}|{name}|80" for day in days for name in ("Anna", "Beat")]
-    assert [*made("\n".join(["Datum|Name|Punkte", *lines]))[0]] == labels
+    assert [*made("\n".join(["Stand 12.1.2026", "Datum|Name|Punkte", *lines]))[0]] == labels
 
 
 def test_a_column_of_the_season_and_a_sheet_with_a_year_say_what_it_is_called():

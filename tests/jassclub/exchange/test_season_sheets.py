@@ -73,6 +73,9 @@ def fields_of(response):
         off = 'type="radio"' in tag or 'type="checkbox"' in tag
         if name and value and not (off and " checked" not in tag):
             found[name[1]] = value[1]
+    for name, options in re.findall(r'<select [^>]*name="(who_\d+)">(.*?)</select>', html, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
     return {name: value for name, value in found.items() if not name.startswith("csrf")}
 
 
@@ -142,6 +145,7 @@ def test_the_answers_stay_while_it_is_looked_at_again(as_, ten_years, anna):
     looked = browser.post(address, action="look", **said)
     assert looked.status_code == 200
     again = fields_of(looked)
+    assert "1 Name ist erkannt" in words(looked)
     assert (again["hands"], again["label_1"]) == ("12", "Vorjahr")
     assert again["who_0"] == str(anna.player.pk)
     assert "oben gefragt" not in words(looked).partition("Das wird daraus")[2]
