@@ -53,7 +53,7 @@ from tournaments.seasons.selectors import (
 from tournaments.seasons.services import AGREEMENTS_DIFFER
 from tournaments.standings.pure import Calibration
 from tournaments.standings.pure.master import MASTER
-from tournaments.standings.pure.season import COUNT
+from tournaments.standings.pure.season import COUNT, GUEST
 from tournaments.standings.rankings import decided_words, shown, unit_text
 
 
@@ -186,7 +186,8 @@ def _most_played(tables: Iterable[StandingsSnapshot]) -> list[StandingsSnapshot]
 def _told(row: Mapping[str, Any], variant: str, by: RankedBy) -> dict[str, Any]:
     """With what ranks; exact predictions only where numbers are said."""
     unsaid = {} if GAMES[variant].speaking else {"exact_hits": None}
-    return {**row, **unsaid, "ranked": row.get(by.key)}
+    guest = row.get("decided_by") == GUEST
+    return {**row, **unsaid, "ranked": row.get(by.key), "guest": guest}
 
 
 def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:

@@ -56,8 +56,8 @@ class Guests(Choice):
     RANKED = "ranked", _("im Rang wie alle"), _("Gäste sind im Rang wie alle.")
     UNRANKED = (
         "unranked",
-        _("in der Tabelle, ohne Rang"),
-        _("Gäste stehen ohne Rang am Schluss der Tabelle."),
+        _("ausser Konkurrenz: in der Tabelle, ohne Rang"),
+        _("Gäste spielen ausser Konkurrenz: Sie stehen ohne Rang am Schluss der Tabelle."),
     )
     ABSENT = "absent", _("nicht in der Tabelle"), _("Gäste stehen nicht in der Tabelle.")
 
