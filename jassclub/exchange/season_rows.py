@@ -19,6 +19,7 @@ from jassclub.exchange.reading import COLUMNS, Columns, date_parts, headed
 from jassclub.exchange.season_sums import Line, Odd, SeasonTable
 from jassclub.exchange.season_words import (
     HEADINGS,
+    day_in_words,
     is_absent,
     is_evening,
     is_name,
@@ -159,7 +160,7 @@ def _seasons(rows: Sequence[_Row], label: str) -> Iterator[str]:
 
 
 def _date(text: str) -> date | None:
-    parts = date_parts(text, NEWEST, within=True)
+    parts = date_parts(text, NEWEST, within=True) or day_in_words(text)
     try:
         return None if parts is None else date(*parts)
     except ValueError:

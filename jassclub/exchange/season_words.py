@@ -23,16 +23,28 @@ HEADINGS = {
 }
 ROLES = {word: role for role, words in HEADINGS.items() for word in words.split()}
 # In full: "Martha", "Sepp" and "Otto" begin like months.
-_MONTHS = "|".join(
-    (
-        "jan feb mär mar mrz apr mai jun jul aug sep sept okt nov dez januar februar märz maerz "
-        "april juni juli august september oktober november dezember janv févr fevr fév avr juil août aout "
-        "oct déc dec janvier février fevrier mars avril juin juillet septembre octobre novembre "
-        "décembre decembre gen mag giu lug ago set ott dic gennaio febbraio marzo aprile maggio "
-        "giugno luglio agosto settembre ottobre dicembre january february march may june july "
-        "october december"
-    ).split()
-)
+MONTHS = {
+    word: number
+    for number, words in enumerate(
+        (
+            "jan januar janv janvier gen gennaio january",
+            "feb februar févr fevr fév février fevrier febbraio february",
+            "mär mar mrz märz maerz mars marzo march",
+            "apr april avr avril aprile",
+            "mai mag maggio may",
+            "jun juni juin giu giugno june",
+            "jul juli juil juillet lug luglio july",
+            "aug august août aout ago agosto",
+            "sep sept september septembre set settembre",
+            "okt oktober oct octobre ott ottobre october",
+            "nov november novembre",
+            "dez dezember dec déc décembre decembre dic dicembre december",
+        ),
+        start=1,
+    )
+    for word in words.split()
+}
+_MONTHS = "|".join(MONTHS)
 _EVENING = re.compile(
     r"(?:(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|gi)\w*[.,]? )?"
     r"(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]?(?:\d{4}|\d{2})?|\d{1,3}\.?"
@@ -110,3 +122,10 @@ def season_in(texts: Sequence[str]) -> str:
     undated = (re.sub(r"\d{1,2}\. ?\d{1,2}\. ?\d{4}", "", text) for text in texts)
     told = map(year_in, (*undated, *filter(is_evening, texts), *texts))
     return next(filter(None, told), "")
+
+
+def day_in_words(text: str) -> tuple[int, int, int] | None:
+    """Year, month and day of "Do, 9. Januar 2025"."""
+    found = re.search(r"(\d{1,2})\.? ?([^\W\d_]+)\.? (\d{4})", text)
+    month = found and MONTHS.get(found[2].casefold())
+    return (int(found[3]), month, int(found[1])) if found and month else None
