@@ -35,6 +35,8 @@ KEYWORDS = {
     "gettext_noop": None,
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*(?::[^{}]*)?\}")
+SAID = ("title", "about", "words", "nobody", "house")
+"""Under these keys the files of games, profiles and books have sentences."""
 Text = str | tuple[str, ...] | list[str]
 """What a message says: one text, or one for each plural form."""
 
@@ -43,7 +45,7 @@ LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def collected() -> Catalog:
-    """Every text marked in Python files and templates, and the titles of rules and books."""
+    """Every text marked in Python files and templates, and what games, rules and books say."""
     catalog = Catalog()
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
@@ -55,13 +57,12 @@ def collected() -> Catalog:
 def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
     if path.suffix == ".py":
         source = path.read_bytes()
-    elif path.suffix == ".toml" and (path.parent.name == "profiles" or path.name == "books.toml"):
-        told = tomllib.loads(path.read_text())
-        for part in (told, *told.values()):
-            if isinstance(part, dict) and "title" in part:
-                yield part["title"], None
+    elif path.suffix == ".toml" and path.parts[-3:-1] == ("articles", "house"):
+        yield tomllib.loads(path.read_text())["source"], None
         return
-    elif path.suffix == ".toml" and "games" in path.parts[-3:]:
+    elif path.suffix == ".toml" and (
+        "games" in path.parts[-3:] or path.parent.name == "profiles" or path.name == "books.toml"
+    ):
         yield from ((text, None) for text in _words_in(tomllib.loads(path.read_text())))
         return
     elif path.suffix in (".html", ".txt") and "templates" in path.parts:
@@ -74,7 +75,7 @@ def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
 
 
 def _words_in(told: object, key: str = "") -> Iterator[str]:
-    """The words of a game: titles, questions, their answers, what is said of findings."""
+    """The words of a file: titles, questions, their answers, reasons, what is said of findings."""
     if isinstance(told, dict):
         for name, inner in told.items():
             yield from _words_in(inner, "words" if key in ("answers", "sentences") else name)
@@ -85,7 +86,7 @@ def _words_in(told: object, key: str = "") -> Iterator[str]:
     elif isinstance(told, list):
         for inner in told:
             yield from _words_in(inner, "")
-    elif isinstance(told, str) and key in ("title", "about", "words", "nobody"):
+    elif isinstance(told, str) and key in SAID:
         yield told
 
 

@@ -3,6 +3,7 @@
 `/profiles`: those that are shipped, every switch with its value and its article.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
@@ -12,17 +13,19 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer
 from jassclub.clubs.actors import Actor, Anyone
-from jassclub.clubs.api.base import Addresses, listing, reading
+from jassclub.clubs.api.base import listing, reading
+from jassclub.core.languages import SOURCE
 from referee.api.schemas import schema_of
 from referee.api.shapes import FactsField, FactValueField, SwitchField
-from referee.api.spoken import LANG, InLanguage, RuleView, WordsField
+from referee.api.spoken import LANG, CatalogueField, InLanguage, RuleView, WordsField
 from referee.asking import found_article, found_profile, found_table
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
 from referee.rules.profile import difference, profile_slugs
 from referee.rulings.case import default_answer
 from referee.rulings.facts import Fact
 from referee.rulings.reading import table_slugs
-from referee.rulings.ruling import spoken
+from referee.rulings.ruling import answer_words, question_words, spoken
+from referee.rulings.tables import Table
 
 
 def profile_named(name: str, description: str) -> OpenApiParameter:
@@ -47,7 +50,7 @@ class BookOut(Answer):
     """A book with its articles in order."""
 
     book = serializers.CharField()
-    title = serializers.CharField()
+    title = CatalogueField()
     articles = ArticleShortOut(many=True)
 
 
@@ -62,7 +65,7 @@ class ArticleOut(ArticleShortOut):
     """An article with its sentences."""
 
     sentences = SentenceOut(many=True)
-    source = serializers.CharField()  # type: ignore[assignment]
+    source = CatalogueField()  # type: ignore[assignment]
     since = serializers.DateField()
     digest = serializers.CharField(help_text="SHA-256 of the text in all languages")
 
@@ -71,7 +74,7 @@ class EditionOut(Answer):
     """One edition of an article: from when it holds and what it says."""
 
     since = serializers.DateField()
-    source = serializers.CharField()  # type: ignore[assignment]
+    source = CatalogueField()  # type: ignore[assignment]
     digest = serializers.CharField()
     sentences = SentenceOut(many=True)
 
@@ -194,11 +197,23 @@ class FactsView(RuleView):
                 "facts": [_fact(fact, default_answer(fact, profile), self.lang) for fact in facts],
                 "switches": switches,
                 "examples": [
-                    {"told": example.get("told", ""), "facts": example["facts"]}
+                    {"told": _told(example, table, self.lang), "facts": example["facts"]}
                     for example in table.examples
                 ],
             }
         )
+
+
+def _told(example: Mapping[str, Any], table: Table, lang: str) -> str:
+    """The story of a case; the books tell it in German, other languages what its facts say."""
+    if lang == SOURCE:
+        return str(example.get("told", ""))
+    said = ((table.facts[name], value) for name, value in example["facts"].items())
+    return " ".join(
+        f"{question_words(fact, lang)} {answer_words(fact, value, lang)}."
+        for fact, value in said
+        if fact.is_axis and fact.labels.get(value)
+    )
 
 
 def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:
@@ -222,7 +237,7 @@ class ProfileOut(Answer):
     """A profile in short."""
 
     slug = serializers.CharField()
-    title = serializers.CharField()
+    title = CatalogueField()
     edition = serializers.CharField()
     game = serializers.CharField()
     players = serializers.ListField(child=serializers.IntegerField())
@@ -234,7 +249,7 @@ class ValueOut(Answer):
     value = SwitchField()
     article = serializers.CharField(required=False)
     sentence = serializers.CharField(required=False)
-    house = serializers.CharField(required=False)
+    house = CatalogueField(required=False)
     origin = serializers.CharField()
 
 
@@ -253,18 +268,21 @@ class DifferenceOut(Answer):
     after = SwitchField()
 
 
-class Profiles(Addresses, RuleView):
+class Profiles(InLanguage):
     """What a table can choose from."""
 
+    permission_classes = [Anyone]
     list = listing(
         lambda _actor: [found_profile(slug) for slug in profile_slugs()],
         ProfileOut,
         "All profiles in short.",
+        parameters=[LANG],
     )
     retrieve = reading(
         lambda _actor, slug: found_profile(slug),
         ProfileDetailOut,
         "Every switch of a profile with what its value rests on.",
+        parameters=[LANG],
     )
 
     @extend_schema(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext, override
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
@@ -52,3 +53,12 @@ class SpokenField(serializers.Field[Any, Any, Any, Any]):
 
 class WordsField(SpokenField, serializers.CharField):
     """Words by language."""
+
+
+class CatalogueField(serializers.CharField):
+    """German words of a book that the catalogues translate; what a club wrote stays."""
+
+    def to_representation(self, said: Any) -> str:
+        """In the language of the answer."""
+        with override(self.context["lang"]):
+            return gettext(super().to_representation(said))

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from jassclub.clubs.actors import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import club_at
-from jassclub.core.languages import SOURCE
 from jassclub.web.forms import page, shown_page
 from jassclub.web.middleware import indexable
 from jassclub.web.offline_queue import KEPT, RULING
@@ -122,7 +121,8 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
         "article": short(shown, lang),
         "sentences": [(item.id, item.text[lang]) for item in shown.sentences],
         "answer": next((it.text[lang] for it in shown.sentences if it.id == found_at), ""),
-        "source": shown.source if lang == SOURCE or shown.book != "house" else "",
+        "source": _(shown.source),
+        "quoted": shown.book != "house",
         "since": shown.since,
         "book": _(BOOKS.get(shown.book, shown.book)),
         "decided": _decided_elsewhere(slug),

@@ -43,3 +43,14 @@ def test_an_unknown_profile_is_a_404_with_a_reason(anybody, path):
     answer = anybody.get(f"/api/v1/{path}")
     assert answer.status_code == 404
     assert answer.json()["code"] == "profile_not_found"
+
+
+def test_reasons_titles_and_cases_are_told_in_the_language_of_the_reader(anybody):
+    book = anybody.get("/api/v1/profiles/jassregeln?lang=en").data["values"]
+    assert book["tournament"]["house"] == "Play among friends, no tournament"
+    titles = anybody.get("/api/v1/profiles?lang=fr&limit=200").data["results"]
+    assert "Aucho avec Dubbel et Verlangen" in [item["title"] for item in titles]
+    source = anybody.get("/api/v1/rulebook/house.bergpreis?lang=it").data["source"]
+    assert source == "Regola della casa: il libro non conosce il Berg"
+    cases = anybody.get("/api/v1/rulebook/fragen/facts?lang=en").data["examples"]
+    assert cases[0]["told"].startswith("What was said? Not about the hand. In mid-hand? Yes.")

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -297,7 +298,10 @@ def _sheet_of(game: Game) -> dict[str, Any]:
         "sheet": SheetOut.of(state),
         "penalties": list(map(PenaltyOut.of, game.penalties.select_related("hand"))),
         "sign_offs": list(map(SignOffOut.of, sign_offs_of(game))),
-        "profile_values": state.rules.profile.in_json["values"],
+        "profile_values": {
+            path: {key: gettext(said) if key == "house" else said for key, said in told.items()}
+            for path, told in state.rules.profile.in_json["values"].items()
+        },
     }
 
 
