@@ -23,6 +23,7 @@ from tournaments.format.pure import (
     Pairing,
     as_decimal,
 )
+from tournaments.format.pure.choices import NO_BOOK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,7 @@ left_over = first(
 no_book = first(
     ("pairing=knockout", ""),
     ("seats_three", ""),
-    ("", _("Das regelt kein Buch, auch keinen Blindtisch; es gilt, was hier steht.")),
+    ("", _(NO_BOOK)),
 )
 seat = first(
     ("seating=alone", _("Alle sitzen an ihrem zugelosten Platz.")),

@@ -241,6 +241,10 @@ class Odd(Choice):
     )
 
 
+NO_BOOK = _("Das regelt kein Buch, auch keinen Blindtisch; es gilt, was hier steht.")
+"""Said beside `Odd`, where it is chosen and in the regulation: all of it is custom."""
+
+
 class Writing(Choice):
     """What reaches the program: every hand, or the total of the passe."""
 

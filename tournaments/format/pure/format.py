@@ -1,8 +1,5 @@
-"""The settings of a tournament as frozen data: everything but its name, its day and its place.
-
-Prizes as data: money, things, and what they are for.
-
-Who goes on into a final: as many places, or such a share.
+"""The settings of a tournament as frozen data: everything but its name, its day and its place;
+prizes (money, things, and what they are for); who goes on into a final: so many, or a share.
 """
 
 from collections.abc import Mapping
@@ -19,6 +16,7 @@ from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure.categories import label_of
 from tournaments.format.pure.choices import (
     BY_RANKING,
+    NO_BOOK,
     RANGED,
     Carried,
     Control,
@@ -235,7 +233,9 @@ class Format:
     movement: Annotated[
         Movement, choice(Movement, _("Duplicate: wie Paare und Boards weiterrücken"))
     ] = Movement.MITCHELL
-    odd: Annotated[Odd, choice(Odd, _("Wenn die Zahl nicht aufgeht"))] = Odd.MEAN
+    odd: Annotated[
+        Odd, choice(Odd, _("Wenn die Zahl nicht aufgeht"), help=NO_BOOK)
+    ] = Odd.MEAN  # fmt: skip
     writing: Annotated[
         Writing, choice(Writing, _("Was wird erfasst?"), asked={it: it for it in reversed(Writing)})
     ] = Writing.TOTALS
