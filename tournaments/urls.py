@@ -59,6 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TICKET + "/phone", phones.ask, name="public_phone"),
     path(TICKET + "/seat.json", phones.seat, name="public_ticket_seat"),
     path(EVENT + "bell.js", phones.bell, name="public_bell"),
+    path(EVENT + "mails/<str:token>", mails.yes, name="public_yes_mails"),
     path(EVENT + "no-mails/<str:token>", mails.no_more, name="public_no_mails"),
     path(TICKET + "/leave", board.go, name="public_leave"),
     path(EVENT + "regulation/", event.rules, name="public_regulation"),

@@ -2,20 +2,25 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Invalid
+from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.speaking import spoken
 
 log = logging.getLogger(__name__)
 BUSY = range(400, 500)
 """What a server answers that takes a mail later: grey lists, full boxes (RFC 5321)."""
+
+HOLDS = timedelta(days=3)
+"""How long the link to say yes is good."""
 
 Letter = tuple[EmailMessage, Callable[[], object]]
 """A mail, with what notes that it has to be sent yet: called where the server has not taken it and
@@ -33,6 +38,35 @@ def asked_for(*, address: str, site: str) -> dict[str, str]:
         text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
         raise Invalid.at("/address", "no_address", text) from None
     return {"address": address, "site": site, "language": spoken()}
+
+
+def ask_owner(address: str, *, subject: str, question: str, link: str) -> None:
+    """Send the one mail that an address gets before its owner has said yes; nothing of it is kept.
+
+    Conflict where the mail cannot go out now.
+    """
+    lines = [
+        question,
+        "",
+        _("Ja, bitte:"),
+        link,
+        "",
+        _("Hast du das nicht verlangt? Dann ist nichts zu tun, und es kommt keine Mail mehr."),
+    ]
+    mail = EmailMessage(
+        subject,
+        "\n".join(lines),
+        settings.MAIL_FROM,
+        [address],
+        headers={"Auto-Submitted": "auto-generated"},
+    )
+    try:
+        sent = send([(mail, bool)]) if settings.MAIL_FROM else 0
+    except OSError:
+        sent = 0
+    if not sent:
+        text = _("Die Mail konnte nicht verschickt werden. Bitte versuch es später noch einmal.")
+        raise Conflict.at("/address", "mail_not_sent", text)
 
 
 def send(mails: Iterable[Letter]) -> int:

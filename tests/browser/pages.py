@@ -177,6 +177,7 @@ HALL_PAGES: Pages = {
         "/t/frohsinn-cup/bracket/",
         "/t/frohsinn-cup/groups/",
         "/t/frohsinn-cup/no-mails/none",
+        "/t/frohsinn-cup/mails/none",
         "/t/frohsinn-cup/boards/",
         "/t/frohsinn-cup/boards/1/",
     ),

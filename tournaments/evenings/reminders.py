@@ -15,52 +15,32 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.core import mails
-from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.web.templatetags.jass import spoken
 from tournaments.evenings.models import Evening, Reminder
 from tournaments.evenings.selectors import link_of
 
 log = logging.getLogger(__name__)
 SALT = "evenings.reminders"
-HOLDS = timedelta(days=3)
-"""How long the link to say yes is good."""
 
 
 def ask(*, player: Player, address: str, site: str) -> None:
-    """Send the one mail that an address gets before its owner has said yes; nothing of it is kept.
-
-    Invalid for what is no address, Conflict where the mail cannot go out now.
-    """
+    """Ask the owner of an address; Invalid for what is none, Conflict where no mail goes out."""
     told = mails.asked_for(address=address, site=site)
     word = signing.dumps([str(player.pk), told], salt=SALT, compress=True)
-    lines = [
-        _("%(club)s: Am Tag vor jedem Clubabend eine Mail an diese Adresse?"),
-        "",
-        _("Ja, bitte:"),
-        f"{site}{link_of(player)}?yes={word}#mail",
-        "",
-        _("Hast du das nicht verlangt? Dann ist nichts zu tun, und es kommt keine Mail mehr."),
-    ]
-    mail = EmailMessage(
-        _("Erinnerung an Clubabende: bitte bestätigen"),
-        "\n".join(lines) % {"club": player.club.name},
-        settings.MAIL_FROM,
-        [address],
-        headers={"Auto-Submitted": "auto-generated"},
+    question = _("%(club)s: Am Tag vor jedem Clubabend eine Mail an diese Adresse?")
+    mails.ask_owner(
+        address,
+        subject=_("Erinnerung an Clubabende: bitte bestätigen"),
+        question=question % {"club": player.club.name},
+        link=f"{site}{link_of(player)}?yes={word}#mail",
     )
-    try:
-        sent = mails.send([(mail, bool)]) if settings.MAIL_FROM else 0
-    except OSError:
-        sent = 0
-    if not sent:
-        text = _("Die Mail konnte nicht verschickt werden. Bitte versuch es später noch einmal.")
-        raise Conflict.at("/address", "mail_not_sent", text)
 
 
 def asked(player: Player, word: str) -> dict[str, str]:
     """What the link of a mail from `ask` says for this person; nothing where it does not hold."""
     try:
-        whose, told = signing.loads(word, salt=SALT, max_age=HOLDS)
+        whose, told = signing.loads(word, salt=SALT, max_age=mails.HOLDS)
     except signing.BadSignature:
         return {}
     return told if whose == str(player.pk) else {}

@@ -1,4 +1,5 @@
-"""Mails that say where somebody sits, as soon as a round is called, to who asked for them."""
+"""Mails that say where somebody sits, as soon as a round is called, to who asked for them and has
+said yes by a link that only the owner of the address got."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -20,13 +21,42 @@ from tournaments.entries.selectors import people_of
 from tournaments.rounds.models import Round, Sitting
 
 log = logging.getLogger(__name__)
-SALT = "tournaments.seat_mail"
+SALT, YES = "tournaments.seat_mail", "tournaments.seat_mail.yes"
 
 
 def ask_for_mails(*, entry: Entry, address: str, site: str) -> None:
-    """Mails to this address from the next call on. Invalid for what is no address."""
+    """Ask the owner of an address; Invalid for what is no address, Conflict where no mail goes out.
+
+    The link says nothing of the ticket: whose address was mistyped could take the place back.
+    """
     told = mails.asked_for(address=address, site=site)
-    SeatMail.objects.update_or_create(entry=entry, club_id=entry.club_id, defaults=told)
+    tournament = entry.tournament
+    word = signing.dumps([str(entry.pk), told], salt=YES, compress=True)
+    question = _(
+        "%(event)s: Bei jedem Aufruf eine Mail an diese Adresse, an welchem Tisch du sitzt?"
+    )
+    mails.ask_owner(
+        address,
+        subject=_("Dein Tisch per Mail: bitte bestätigen"),
+        question=question % {"event": tournament.name},
+        link=site + reverse("public_yes_mails", args=[tournament.slug, word]),
+    )
+
+
+def agreed(word: str) -> SeatMail | None:
+    """What the link of such a mail says yes to, not yet kept; None where it holds no longer."""
+    try:
+        whose, told = signing.loads(word, salt=YES, max_age=mails.HOLDS)
+    except signing.BadSignature:
+        return None
+    entry = Entry.objects.exclude(state=Entry.State.WITHDRAWN).filter(pk=whose).first()
+    return SeatMail(entry=entry, club_id=entry.club_id, **told) if entry else None
+
+
+def begin_mails(asked: SeatMail) -> None:
+    """Mails from the next call on."""
+    told = {name: getattr(asked, name) for name in ("address", "site", "language")}
+    SeatMail.objects.update_or_create(entry=asked.entry, club_id=asked.club_id, defaults=told)
 
 
 def no_mails(*, entry: Entry) -> None:

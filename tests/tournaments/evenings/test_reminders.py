@@ -155,7 +155,7 @@ def test_a_link_that_does_not_hold_says_no_yes(club, monkeypatch, case):
     anna, beat = club.people[:2]
     Reminder.objects.all().delete()
     if case == "too old":
-        monkeypatch.setattr(reminders, "HOLDS", timedelta(seconds=-1))
+        monkeypatch.setattr(reminders.mails, "HOLDS", timedelta(seconds=-1))
     ask(player=anna if case == "of another" else beat, address="beat@example.ch", site=SITE)
     word = "made:up" if case == "made up" else word_of(mail.outbox[0])
     with pytest.raises(Invalid):

@@ -6,6 +6,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.web.forms import attempt, done, form_page, page, sent_from
 from tournaments.core.desk_page import tournament_at
 from tournaments.public import mails
@@ -15,7 +16,7 @@ from tournaments.public.pages.board import MAIL, entry_of, show_ticket
 @sent_from("public_ticket", "slug", "token")
 @page
 def ask(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
-    """Mails to the address that was typed; without one none any more."""
+    """A mail that asks the owner of the address that was typed; without one no mails any more."""
     tournament = tournament_at(request, slug)
     entry, form = entry_of(request, tournament, token), MAIL.read(request.POST)
 
@@ -23,9 +24,10 @@ def ask(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
         if not form.values["address"]:
             mails.no_mails(entry=entry)
             return done(request, _("Es kommt keine Mail mehr."), "public_ticket", slug, token)
+        refuse_crowd(request, SignUpThrottle)
         site = request.build_absolute_uri("/").rstrip("/")
         mails.ask_for_mails(entry=entry, address=form.values["address"], site=site)
-        text = _("Bei jedem Aufruf kommt eine Mail mit deinem Tisch.")
+        text = _("Fast fertig: Der Link in der Mail an %(address)s sagt Ja.") % form.values
         return done(request, text, "public_ticket", slug, token)
 
     if not settings.MAIL_FROM:
@@ -33,6 +35,18 @@ def ask(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     return attempt(
         request, work, form=form, show=lambda: show_ticket(request, tournament, entry, token, form)
     )
+
+
+@form_page
+def yes(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
+    """The link in the mail that asks: the owner's tap says yes. Reading it does nothing."""
+    tournament, asked = tournament_at(request, slug), mails.agreed(token)
+    if request.method == "POST" and asked is not None:
+        mails.begin_mails(asked)
+        text = _("Bei jedem Aufruf kommt eine Mail mit deinem Tisch.")
+        return done(request, text, "public_event", slug)
+    context = {"tournament": tournament, "asked": asked}
+    return render(request, "tournaments/public/yes_mails.html", context)
 
 
 @form_page

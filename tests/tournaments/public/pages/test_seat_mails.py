@@ -17,7 +17,7 @@ from tournaments import tasks
 from tournaments.desk import rounds
 from tournaments.entries.models import SeatMail
 from tournaments.privacy.services import forget_contacts
-from tournaments.public.mails import ask_for_mails
+from tournaments.public.mails import begin_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -73,9 +73,37 @@ def ask(day, address="rosa@example.ch", **more):
     return Client(**more).post(f"{day.ticket}/mails", {"address": address})
 
 
+def link_to_say_yes():
+    return re.findall(r"http://testserver(/t/herbst/mails/\S+)", str(mail.outbox.pop().body))[0]
+
+
+def confirmed(day, **more):
+    ask(day, **more)
+    Client().post(link_to_say_yes())
+
+
+def test_the_owner_of_an_address_says_yes_before_any_mail_and_nothing_is_kept_until_then(day):
+    assert ask(day).status_code == 302
+    asks = mail.outbox[0]
+    assert (asks.to, asks.subject) == (
+        ["rosa@example.ch"],
+        "Dein Tisch per Mail: bitte bestätigen",
+    )
+    assert day.ticket not in asks.body, "whoever gets it by mistake could take the place back"
+    link = link_to_say_yes()
+    assert "Bei jedem Aufruf eine Mail an rosa@example.ch?" in words(Client().get(link))
+    rounds.call_round(**day.ids)
+    assert (tasks.tell_seats(), SeatMail.objects.count()) == (0, 0)
+    assert Client().post(link).status_code == 302
+    assert tasks.tell_seats() == 1
+    day.tournament.entries.update(state="withdrawn")
+    for gone in (link, "/t/herbst/mails/made-up"):
+        assert "Dieser Link gilt nicht mehr." in words(Client().post(gone))
+
+
 def test_who_asked_is_told_of_each_call_once_and_takes_it_back_by_the_link(day):
     assert tasks.tell_seats() == 0
-    assert ask(day).status_code == 302
+    confirmed(day)
     assert tasks.tell_seats() == 0
     rounds.call_round(**day.ids)
     assert [tasks.tell_seats(), tasks.tell_seats()] == [1, 0]
@@ -102,7 +130,7 @@ def test_on_the_ticket_it_is_asked_for_and_taken_back(day, settings):
     refused = ask(day, "rosa")
     assert refused.status_code == 422
     assert errors(refused) == {"address": "Eine Mailadresse schreibt man so: name@beispiel.ch."}
-    ask(day, headers={"Accept-Language": "fr"})
+    confirmed(day, headers={"Accept-Language": "fr"})
     assert SeatMail.objects.get().language == "fr"
     rounds.call_round(**day.ids)
     tasks.tell_seats()
@@ -115,7 +143,7 @@ def test_on_the_ticket_it_is_asked_for_and_taken_back(day, settings):
 
 
 def test_a_server_that_is_away_is_tried_again_and_addresses_are_forgotten(day, monkeypatch):
-    ask(day)
+    confirmed(day)
     rounds.call_round(**day.ids)
 
     def away(self):
@@ -134,7 +162,7 @@ def test_a_server_that_is_away_is_tried_again_and_addresses_are_forgotten(day, m
 
 
 def test_a_mail_that_fails_after_the_next_round_was_told_leaves_that_note(day, monkeypatch):
-    ask(day)
+    confirmed(day)
     rounds.call_round(**day.ids)
     later = uuid4()
 
@@ -172,7 +200,8 @@ def test_what_a_server_does_not_take_now_it_gets_a_minute_later_and_once(
     day, post, mood, first, then
 ):
     for entry, name in zip(day.tournament.entries.order_by("number"), "abc", strict=False):
-        ask_for_mails(entry=entry, address=f"{name}@example.ch", site="https://jass.example.ch")
+        told = {"address": f"{name}@example.ch", "site": "https://jass.example.ch"}
+        begin_mails(SeatMail(entry=entry, club_id=entry.club_id, language="de", **told))
     rounds.call_round(**day.ids)
     post.moods |= mood
     counts = [tasks.tell_seats() for _minute in range(3)]
