@@ -179,10 +179,20 @@ def _is_german(language: str, word: str) -> bool:
     if word in german or word in _shared(language):
         return word in german
     if word.islower():  # a noun as other languages write theirs
-        return len(word) > 3 and word.capitalize() in german
+        return len(word) > 3 and word.capitalize() in german | _called_otherwise(language)
     return any(
         word[:at] in german and word[at:].capitalize() in _vocabulary(SOURCE)
         for at in range(4, len(word) - 2)
+    )
+
+
+@cache
+def _called_otherwise(language: str) -> frozenset[str]:
+    """What a language calls by a word of its own, though names keep the German one."""
+    return frozenset(
+        concept[SOURCE]
+        for concept in terms()["concepts"].values()
+        if concept.get(language, concept[SOURCE]).lower() != concept[SOURCE].lower()
     )
 
 

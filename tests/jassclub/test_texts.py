@@ -45,6 +45,7 @@ PLANTED = {
         "La donneur commence.",
         "Il reste 1 points.",
         "Le Spieltag est fermé.",
+        "Qui choisit trumpf ?",
         "Choisis le jeu.",
         "Ton équipe a gagné, tu peux fermer.",
         "Vous pouvez t’inscrire ici.",
