@@ -129,8 +129,9 @@ def changed(item: M, values: Mapping[str, Any], *, actor: Actor, reason: str = "
 
 
 def removed(item: Master, *, actor: Actor) -> None:
-    """Delete a locked row; its history stays and ends with a version of nulls."""
-    diff = {name: [value, None] for name, value in snapshot(item).items()}
+    """Delete a locked row; its history stays and ends with a version of nulls, of what it had."""
+    before = snapshot(item).items()
+    diff = {name: [value, None] for name, value in before if value is not None}
     item.version += 1
     record(item, actor=actor, diff=diff)
     item.delete()

@@ -58,7 +58,9 @@ def test_a_name_is_set_back_and_the_history_tells_both(emma, beat, office):
 def test_who_was_added_by_mistake_goes_whole_and_comes_back(emma, club, office):
     player = people.add_player(actor=emma.actor, club_id=club.pk, name="Gast Peter", guest=True)
     assert take_back(office, "changes", newest(player).pk).status_code == 302
-    assert "Es ist wieder, wie es vorher war" in office.text("history/")
+    told = office.text("history/")
+    assert "Es ist wieder, wie es vorher war" in told
+    assert "Person Gast Peter ist entfernt" in told
     assert not Player.objects.filter(pk=player.pk).exists()
     assert take_back(office, "changes", newest(player).pk).status_code == 302
     back = Player.objects.get(pk=player.pk)
