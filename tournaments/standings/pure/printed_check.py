@@ -92,21 +92,18 @@ def check_printed_list(
     """The list by the reading with the fewest doubts; what is given is not asked of the list."""
     sheet, formula = _read(listed, lower_wins)
     rows = sheet.printed(formula)
-    late = len(rows) > 1 and rows[0].rank > 1 and rows[-1].rank > rows[0].rank
-    breaks = listed.breaks | ({0} if late else set())
+    breaks = _breaks(listed, rows)
     # A total that is summed up wrong is out of order with nobody: its sum is.
     summed = [
         row if makes is None else replace(row, value=makes)
         for row, makes in zip(rows, formula.expected or [None] * len(rows), strict=True)
     ]
-    in_order, checked, dense = min(
-        (
-            (check_list(given, lower_wins=sheet.lower, dense=dense, breaks=breaks), given, dense)
-            for given in (rows, summed)
-            for dense in (False, True)
-        ),
-        key=lambda one: len(one[0]),
+    ways = (
+        (check_list(given, lower_wins=sheet.lower, dense=dense, breaks=breaks), given, dense)
+        for given in (rows, summed)
+        for dense in (False, True)
     )
+    in_order, checked, dense = min(ways, key=lambda one: len(one[0]))
     by, tied = _parting(sheet, checked, parted)
     complete = bool(rows) and not breaks
     findings = [
@@ -120,6 +117,15 @@ def check_printed_list(
     ]
     equal = sum(above.value == row.value for above, row in pairwise(rows))
     return Reading(listed.title, rows, sheet.lower, formula, by, equal, dense, complete, findings)
+
+
+def _breaks(listed: Listed, rows: Sequence[PrintedRow]) -> set[int]:
+    """The rows before which others may be left out: from the first mark on, all where most leap."""
+    ranks, first = [row.rank for row in rows], min(listed.breaks, default=len(rows))
+    leaps = sum(below - above > 1 for above, below in pairwise(ranks))
+    if leaps > 1 and 2 * leaps >= len(rows):
+        first = 0
+    return set(range(first, len(rows))) | ({0} if rows and 1 < ranks[0] < ranks[-1] else set())
 
 
 def _read(listed: Listed, lower_wins: bool | None) -> tuple[_Sheet, Formula]:
@@ -337,8 +343,8 @@ def _columns(sheet: _Sheet, formula: Formula) -> Iterator[Finding]:
 
 
 def _of_column(code: str, heading: str, value: Number, expected: Number) -> Finding:
-    gap = exact(Fraction(value) - expected)
-    said = {"heading": heading, "value": value, "expected": expected, "amount": gap}
+    amount = exact(Fraction(value) - expected)
+    said = {"heading": heading, "value": value, "expected": expected, "amount": amount}
     return Finding(code, "/columns", f"{heading}: {value}, {expected} expected", params=said)
 
 
@@ -346,8 +352,7 @@ def _twice(sheet: _Sheet, rows: Sequence[PrintedRow]) -> Iterator[Finding]:
     """The same name with the same numbers."""
     seen: set[tuple[str, tuple[Cell, ...]]] = set()
     for n, (row, _rank) in enumerate(sheet.rows):
-        key = (row.name.casefold(), tuple(row.numbers))
-        if key in seen:
+        if (key := (row.name.casefold(), tuple(row.numbers))) in seen:
             yield printed_finding("row_twice", rows, n)
         seen.add(key)
 
