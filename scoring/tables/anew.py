@@ -42,21 +42,21 @@ def play_again(*, actor: Actor, game_id: UUID, opening_seat: int, partners: int 
     club, rules, today = _opens(actor, before), Rules.of(before), timezone.localdate()
     _outside_tournaments(before)
     people = [seat.person.pk for seat in before.seats.select_related("player__merged_into")]
-    table = before.links_of or before.pk
-    since = Game.objects.filter(links_of=table) if actor.is_device else Game.objects.all()
-    if begun := _begun_after(before, since, set(people)):
-        return begun
     # Phones keep the numbers of their seats, so that none of them changes the seating.
     seatings = dealing.seatings(rules.table())[: 1 if actor.is_device else None]
     rules.check_seat(opening_seat, "/dealer")
     if not 0 <= partners < len(seatings):
         raise Invalid.at("/partners", "unknown_partners", _("So können sie nicht sitzen."))
     season, order = season_at(club, today), seatings[partners]
+    table, sitting = before.links_of or before.pk, [people[seat] for seat in order]
+    since = Game.objects.filter(links_of=table) if actor.is_device else Game.objects.all()
+    if begun := _begun_after(before, since, sitting):
+        return begun
     game = begin_game(
         actor=actor,
         club=club,
         profile=rules.profile,
-        player_ids=[people[seat] for seat in order],
+        player_ids=sitting,
         played_on=today,
         season_id=None if season is None else season.pk,
         deck=before.deck,
@@ -78,12 +78,12 @@ def _opens(actor: Actor, before: Game) -> Club:
     return before.club
 
 
-def _begun_after(before: Game, games: QuerySet[Game], people: set[UUID]) -> Game | None:
-    """The empty one of the games to which the same people have sat down since."""
+def _begun_after(before: Game, games: QuerySet[Game], sitting: list[UUID]) -> Game | None:
+    """The empty one of the games to which these people have sat down like this since."""
     running = games.filter(club=before.club_id, state=Game.State.OPEN)
     since = running.filter(created_at__gt=before.created_at, variant=before.variant)
     for game in since.prefetch_related("seats__player__merged_into"):
-        if {seat.person.pk for seat in game.seats.all()} == people and is_empty(game):
+        if [seat.person.pk for seat in game.seats.all()] == sitting and is_empty(game):
             return game
     return None
 

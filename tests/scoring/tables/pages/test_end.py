@@ -207,6 +207,8 @@ def test_two_phones_that_ask_at_once_come_to_one_game(over):
     first = one.post("again/", dealer="1", key="r")["Location"]
     assert other.post("again/", dealer="3", key="s")["Location"] == first
     assert opened(over).first_dealer == 1
+    changed = one.post("again/", dealer="1", partners="1", key="t")["Location"]
+    assert changed != first, "with other partners it is another game"
 
 
 def test_the_return_game_is_undone_by_taking_the_empty_game_back(over):
