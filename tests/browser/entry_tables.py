@@ -1,7 +1,10 @@
-"""Tables of each game with so many hands written, and the sizes of the phones beside them."""
+"""Tables of each game with so many hands written, the sizes of the phones beside them, and what
+does not stand on their first screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from playwright.sync_api import Page
 
 from jassclub.clubs.actors import digest
 from jassclub.clubs.models import Device, Player
@@ -10,6 +13,7 @@ from tests.scoring.games.sheets.evenings import EVENINGS
 from tests.scoring.table import House, TableOf, open_table, schieber
 
 Slip = dict[str, Any]
+Size = tuple[int, int]
 
 PORTRAIT = [(320, 568), (360, 640), (375, 667), (390, 664), (390, 844), (412, 915), (430, 932)]
 LANDSCAPE = [(568, 320), (667, 375), (844, 390), (915, 412)]
@@ -109,3 +113,37 @@ def secret_of(table: TableOf, seat: int) -> str:
     secret = f"jcd_phone-{table.game.pk}-{seat}"
     Device.objects.filter(pk=str(table.phones[seat].device_id)).update(token_hash=digest(secret))
     return secret
+
+
+PARTS = ["answer", "predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
+OUT_OF_PLACE = """parts => {
+    const edge = document.querySelector('.tabs')
+    const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0
+    const boxes = parts.map(part => [part, document.querySelector(`.${part}`)])
+        .filter(([_part, one]) => one?.checkVisibility() && one.offsetHeight)
+        .map(([part, one]) => [part, one.getBoundingClientRect()])
+    const beyond = boxes.filter(([_part, box]) => box.left < 0 || box.top < 0
+        || box.right > innerWidth + .5 || box.bottom > innerHeight - fixed + .5)
+    const overlaps = boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([_other, b]) =>
+        a.left < b.right - .5 && b.left < a.right - .5
+        && a.top < b.bottom - .5 && b.top < a.bottom - .5)
+        .map(([other]) => `${one} over ${other}`))
+    const low = [...document.querySelectorAll(
+        '.pen :is(button, input[type=text], .pick span, .check span)'
+    )].filter(one => one.checkVisibility({visibilityProperty: true})
+        && one.getBoundingClientRect().height < 43.5)
+    return [...beyond.map(([part, box]) => `${part} ends at ${box.bottom}, ${box.right}`),
+        ...overlaps, ...low.map(one => `${one.textContent || one.name} is low`),
+        ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [])]
+}"""
+
+
+def out_of_place(
+    page: Page, parts: list[str] = PARTS, *, sizes: Sequence[Size] = (*PORTRAIT, *LANDSCAPE)
+) -> list[str]:
+    """What does not stand whole on the first screen, at every size."""
+    wrong = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OUT_OF_PLACE, parts)]
+    return wrong

@@ -1,7 +1,7 @@
 """The form of a hand on every phone: all of it on the first screen, and what is touched is hit."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,8 +15,11 @@ from tests.browser.entry_tables import (
     GAMES,
     LANDSCAPE,
     LAST,
+    PARTS,
     PORTRAIT,
+    Size,
     mountain,
+    out_of_place,
     sealed,
     secret_of,
     table_with,
@@ -27,30 +30,7 @@ from tests.scoring.table import House, TableOf, house, open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-Size = tuple[int, int]
 Devices = Callable[..., Page]
-
-PARTS = ["answer", "predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
-OUT_OF_PLACE = """parts => {
-    const edge = document.querySelector('.tabs')
-    const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0
-    const boxes = parts.map(part => [part, document.querySelector(`.${part}`)])
-        .filter(([_part, one]) => one?.checkVisibility() && one.offsetHeight)
-        .map(([part, one]) => [part, one.getBoundingClientRect()])
-    const beyond = boxes.filter(([_part, box]) => box.left < 0 || box.top < 0
-        || box.right > innerWidth + .5 || box.bottom > innerHeight - fixed + .5)
-    const overlaps = boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([_other, b]) =>
-        a.left < b.right - .5 && b.left < a.right - .5
-        && a.top < b.bottom - .5 && b.top < a.bottom - .5)
-        .map(([other]) => `${one} over ${other}`))
-    const low = [...document.querySelectorAll(
-        '.pen :is(button, input[type=text], .pick span, .check span)'
-    )].filter(one => one.checkVisibility({visibilityProperty: true})
-        && one.getBoundingClientRect().height < 43.5)
-    return [...beyond.map(([part, box]) => `${part} ends at ${box.bottom}, ${box.right}`),
-        ...overlaps, ...low.map(one => `${one.textContent || one.name} is low`),
-        ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [])]
-}"""
 
 
 @pytest.fixture
@@ -73,17 +53,6 @@ def phone_at(table: TableOf, seat: int, open_device: Devices) -> Page:
     page.context.add_cookies([{"name": COOKIE, "value": secret_of(table, seat), "url": home}])
     page.goto(f"/games/{table.game.pk}/")
     return page
-
-
-def out_of_place(
-    page: Page, parts: list[str] = PARTS, *, sizes: Sequence[Size] = (*PORTRAIT, *LANDSCAPE)
-) -> list[str]:
-    """What does not stand whole on the first screen, at every size."""
-    wrong = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OUT_OF_PLACE, parts)]
-    return wrong
 
 
 def pages_of(table: TableOf, *, played: int) -> Iterator[tuple[str, str]]:
