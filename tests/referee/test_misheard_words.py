@@ -65,6 +65,9 @@ from referee.telling import facts_told
         ("nichtangeben", "Auf das Rosen-Ass gab er den Schellensechser", "card"),
         ("differenzler.ansage", "Die Ansagen waren zusammen 121", "prediction"),
         ("weisregeln", "Der Schreiber hat den Weis vergessen, darf er schreiben?", "matter"),
+        ("bedanken", "Elle a compté le 10 que Paul a joué faux et a remercié", "written"),
+        ("hae.joker", "Ultimo giro, due jolly e un asso: chi fa la presa?", "matter"),
+        ("hae.stirnkarte", "Nadia avait un joker et Paul aussi, qui gagne le pli ?", "jokers"),
     ],
 )
 def test_words_that_may_mean_something_else_tell_nothing(article, question, fact):
