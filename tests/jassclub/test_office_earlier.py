@@ -65,21 +65,18 @@ def test_the_list_costs_the_same_with_more_seasons(as_, cast, carried, club, pat
 
 
 class TestWho:
-    @pytest.mark.parametrize(
-        ("name", "statuses"),
-        [
+    def test_members_read_and_the_direction_writes(self, as_, carried, anna):
+        opening = f"earlier/{carried.pk}/"
+        paths = ("averages/", "earlier/", opening, f"{opening}{anna.player.pk}/", "earlier/new/")
+        for name, statuses in [
             ("", (302, 302, 302, 302, 302)),
             ("dario", (404, 404, 404, 404, 404)),
             ("beat", (200, 200, 200, 200, 403)),
             ("anna", (200, 200, 200, 200, 403)),
             ("chloe", (200, 200, 200, 200, 200)),
             ("emma", (200, 200, 200, 200, 200)),
-        ],
-    )
-    def test_members_read_and_the_direction_writes(self, as_, carried, anna, name, statuses):
-        opening = f"earlier/{carried.pk}/"
-        paths = ("averages/", "earlier/", opening, f"{opening}{anna.player.pk}/", "earlier/new/")
-        assert tuple(as_(name).get(path).status_code for path in paths) == statuses
+        ]:
+            assert tuple(as_(name).get(path).status_code for path in paths) == statuses
 
     @pytest.mark.parametrize(
         ("name", "status"), [("", 302), ("dario", 404), ("beat", 403), ("anna", 403)]
@@ -169,9 +166,9 @@ class TestCarryingOver:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("changes", "fields"),
-        [
+    def test_all_of_it_is_said_at_its_field_and_nothing_is_stored(self, as_, anna):
+        numbers = {"hands": "10", "total": "100", "exact_hits": "1", "evenings": "2"}
+        for changes, fields in [
             ({"label": ""}, {"label"}),
             ({"hands": "viele"}, {"hands"}),
             ({"hands": "-1"}, {"hands"}),
@@ -182,17 +179,16 @@ class TestRefusals:
             ({"evenings": "11"}, {"evenings"}),
             ({"evenings": "1.5", "label": "", "hands": ""}, {"evenings", "label", "hands"}),
             ({"exact_hits": "11", "total": "9999", "label": ""}, {"exact_hits", "total", "label"}),
-        ],
-    )
-    def test_all_of_it_is_said_at_its_field_and_nothing_is_stored(self, as_, anna, changes, fields):
-        numbers = {"hands": "10", "total": "100", "exact_hits": "1", "evenings": "2"}
-        label = changes.get("label", "2024/25")
-        typed = {f"{name}_{anna.player.pk}": changes.get(name, numbers[name]) for name in numbers}
-        response = as_("chloe").post("earlier/new/", label=label, **typed)
-        assert response.status_code == 422
-        said = {name.removesuffix(f"_{anna.player.pk}") for name in errors(response)}
-        assert said == fields
-        assert not SeasonOpening.objects.exists()
+        ]:
+            label = changes.get("label", "2024/25")
+            typed = {
+                f"{name}_{anna.player.pk}": changes.get(name, numbers[name]) for name in numbers
+            }
+            response = as_("chloe").post("earlier/new/", label=label, **typed)
+            assert response.status_code == 422
+            said = {name.removesuffix(f"_{anna.player.pk}") for name in errors(response)}
+            assert said == fields
+            assert not SeasonOpening.objects.exists()
 
     def test_a_good_row_does_not_hide_what_is_wrong_in_the_next(self, as_, anna, beat):
         sent = {"label": "x", **row(anna, "?", 1, 1), **row(beat, 10, 100, 11)}

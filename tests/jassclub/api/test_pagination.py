@@ -53,9 +53,9 @@ def test_a_page_has_at_most_200_rows(api, crowd, limit, size):
     assert len(api.get(USERS, limit=limit).json()["results"]) == size
 
 
-@pytest.mark.parametrize("limit", ["0", "201", "9999", "-1", "x", "abc", "1.5", "²"])
-def test_a_limit_that_is_no_number_of_rows_is_refused(api, crowd, limit):
-    assert pointers(problem(api.get(USERS, limit=limit), 400, "malformed")) == {"/limit"}
+def test_a_limit_that_is_no_number_of_rows_is_refused(api, crowd):
+    for limit in ["0", "201", "9999", "-1", "x", "abc", "1.5", "²"]:
+        assert pointers(problem(api.get(USERS, limit=limit), 400, "malformed")) == {"/limit"}
 
 
 def words_of(api: Caller, link: str | None, way: str) -> list[list[str]]:
@@ -95,13 +95,17 @@ def cursor(text: str) -> str:
     return b64encode(text.encode()).decode()
 
 
-@pytest.mark.parametrize(
-    "value",
-    ["x", cursor("p=%00"), cursor("p=gestern"), cursor("o=-1&p=x"), cursor("o=x"), "é" * 9],
-)
-def test_a_forged_cursor_is_refused(api, value):
+def test_a_forged_cursor_is_refused(api):
     Club.objects.create(name="Rosenau", slug="rosenau")
-    problem(api.get(CLUBS, cursor=value), 400, "invalid_cursor")
+    for value in [
+        "x",
+        cursor("p=%00"),
+        cursor("p=gestern"),
+        cursor("o=-1&p=x"),
+        cursor("o=x"),
+        "é" * 9,
+    ]:
+        problem(api.get(CLUBS, cursor=value), 400, "invalid_cursor")
 
 
 @pytest.mark.parametrize("value", ["x", cursor("o=-1"), cursor("o=x"), "é" * 9])

@@ -42,10 +42,12 @@ def test_two_clubs_may_have_players_of_one_name(anna, fritz, other_club):
     assert fritz.api.post("players", data).status_code == 201
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 81, None, ["a"], {"a": 1}, True])
-def test_a_name_is_a_short_text(anna, club, name):
-    members = problem(anna.api.post("players", {"club": club.pk, "name": name}), 400, "malformed")
-    assert pointers(members) == {"/name"}
+def test_a_name_is_a_short_text(anna, club):
+    for name in ["", "   ", "x" * 81, None, ["a"], {"a": 1}, True]:
+        members = problem(
+            anna.api.post("players", {"club": club.pk, "name": name}), 400, "malformed"
+        )
+        assert pointers(members) == {"/name"}
 
 
 def test_players_are_listed_by_name_and_picked(anna, beat, guests, fritz, club):

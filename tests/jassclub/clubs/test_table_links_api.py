@@ -53,13 +53,16 @@ def test_a_link_to_nothing_is_refused(anna, wish, change):
     problem(anna.api.post("table-links", {**wish, **change}), 422, "invalid")
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("hours", 0), ("hours", 337), ("hours", "x"), ("scope_kind", "club"), ("scope_id", "1")],
-)
-def test_a_malformed_wish_is_refused(anna, wish, field, value):
-    members = problem(anna.api.post("table-links", {**wish, field: value}), 400, "malformed")
-    assert pointers(members) == {f"/{field}"}
+def test_a_malformed_wish_is_refused(anna, wish):
+    for field, value in [
+        ("hours", 0),
+        ("hours", 337),
+        ("hours", "x"),
+        ("scope_kind", "club"),
+        ("scope_id", "1"),
+    ]:
+        members = problem(anna.api.post("table-links", {**wish, field: value}), 400, "malformed")
+        assert pointers(members) == {f"/{field}"}
 
 
 def test_only_an_office_of_the_club_makes_and_revokes_links(beat, fritz, link, wish):

@@ -82,21 +82,18 @@ def test_amounts_are_written_to_the_rappen():
 class TestWho:
     """The same people as in the API."""
 
-    @pytest.mark.parametrize(
-        ("name", "statuses"),
-        [
+    def test_members_look_and_scribes_book(self, as_):
+        for name, statuses in [
             ("", (302, 302)),
             ("dario", (404, 404)),
             ("beat", (200, 403)),
             ("anna", (200, 200)),
             ("chloe", (200, 200)),
             ("emma", (200, 200)),
-        ],
-    )
-    def test_members_look_and_scribes_book(self, as_, name, statuses):
-        browser = as_(name)
-        seen = [browser.get(path).status_code for path in ("kitty/", "kitty/book/")]
-        assert tuple(seen) == statuses
+        ]:
+            browser = as_(name)
+            seen = [browser.get(path).status_code for path in ("kitty/", "kitty/book/")]
+            assert tuple(seen) == statuses
 
     @pytest.mark.parametrize(("name", "status"), [("", 302), ("dario", 404), ("beat", 403)])
     def test_who_may_not_book_books_nothing(self, as_, anna, name, status):
@@ -218,9 +215,8 @@ class TestBooking:
 class TestRefusals:
     """All at once, each at its field; nothing typed is lost and nothing is stored."""
 
-    @pytest.mark.parametrize(
-        ("changes", "fields"),
-        [
+    def test_what_is_wrong_is_said_at_its_field(self, as_, anna):
+        for changes, fields in [
             ({"wish": "gift"}, {"wish"}),
             ({"day": "gestern"}, {"day"}),
             ({"amount": "viel"}, {"amount"}),
@@ -233,15 +229,13 @@ class TestRefusals:
             ({"on_club": "1"}, {"own_club"}),
             ({"own_club": "x", "day": "x"}, {"day", "own_club"}),
             ({"wish": "settlement"}, {"people"}),
-        ],
-    )
-    def test_what_is_wrong_is_said_at_its_field(self, as_, anna, changes, fields):
-        response = as_("anna").post("kitty/book/", **form(anna, note="Abend", **changes))
-        assert response.status_code == 422
-        said = {name.replace(str(anna.player.pk), "anna") for name in errors(response)}
-        assert said >= fields - ({"own_anna"} if changes.get("amount") == "0" else set())
-        assert 'value="Abend"' in response.content.decode()
-        assert not KittyBooking.objects.exists()
+        ]:
+            response = as_("anna").post("kitty/book/", **form(anna, note="Abend", **changes))
+            assert response.status_code == 422
+            said = {name.replace(str(anna.player.pk), "anna") for name in errors(response)}
+            assert said >= fields - ({"own_anna"} if changes.get("amount") == "0" else set())
+            assert 'value="Abend"' in response.content.decode()
+            assert not KittyBooking.objects.exists()
 
     def test_nobody_ticked_is_said(self, as_):
         response = as_("anna").post("kitty/book/", **form())

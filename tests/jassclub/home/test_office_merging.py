@@ -68,12 +68,16 @@ class TestWho:
     def test_members_read_who_was_joined(self, as_, name, status):
         assert as_(name).get("merges/").status_code == status
 
-    @pytest.mark.parametrize(
-        ("name", "status"),
-        [("", 302), ("dario", 404), ("beat", 403), ("anna", 403), ("chloe", 200), ("emma", 200)],
-    )
-    def test_only_the_direction_looks_at_two(self, as_, two, name, status):
-        assert as_(name).get("merges/", **two).status_code == status
+    def test_only_the_direction_looks_at_two(self, as_, two):
+        for name, status in [
+            ("", 302),
+            ("dario", 404),
+            ("beat", 403),
+            ("anna", 403),
+            ("chloe", 200),
+            ("emma", 200),
+        ]:
+            assert as_(name).get("merges/", **two).status_code == status
 
     @pytest.mark.parametrize(
         ("name", "status"), [("", 302), ("dario", 404), ("beat", 403), ("anna", 403)]

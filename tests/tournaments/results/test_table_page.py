@@ -62,9 +62,10 @@ def test_a_seat_that_has_a_phone_says_so_and_another_one_can_be_taken(saal):
     assert f"A · {names[0]} mit {names[2]} hat schon" not in phone.text()
 
 
-@pytest.mark.parametrize("seat", ["", "4", "-1", "x", "²", "0\x00"])
-def test_a_seat_that_is_none_is_refused(saal, seat):
-    assert came(saal).sit(seat).status_code == 422
+def test_a_seat_that_is_none_is_refused(saal):
+    phone = came(saal)
+    for seat in ("", "4", "-1", "x", "²", "0\x00"):
+        assert phone.sit(seat).status_code == 422, seat
     assert Device.objects.get().seat is None
 
 

@@ -200,13 +200,13 @@ def test_forms_of_the_table_are_protected_against_forgery(saal):
     assert Device.objects.get().seat is None
 
 
-@pytest.mark.parametrize("language", [code for code, _name in django_settings.LANGUAGES])
-def test_the_page_keeps_scripts_and_styles_out_in_every_language(saal, language):
+def test_the_page_keeps_scripts_and_styles_out_in_every_language(saal):
     phone = came(saal, seat=0)
-    phone.client.cookies["django_language"] = language
-    html = phone.client.get(phone.page).content.decode()
-    assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
-    assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
+    for language in [code for code, _name in django_settings.LANGUAGES]:
+        phone.client.cookies["django_language"] = language
+        html = phone.client.get(phone.page).content.decode()
+        assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
+        assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
 
 
 # ---- at the same moment

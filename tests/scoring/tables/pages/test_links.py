@@ -166,11 +166,11 @@ def test_links_are_made_by_the_own_form_only(table, emil):
     assert TableLink.objects.get().label == "Tisch"
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-def test_the_office_speaks_every_language_and_prints_without_scripts_in_the_page(emil, language):
-    emil.client.cookies["django_language"] = language
-    for response in (emil.get("links/"), made(emil)):
-        html = response.content.decode()
-        assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
-        assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
-        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))
+def test_the_office_speaks_every_language_and_prints_without_scripts_in_the_page(emil):
+    for language in [code for code, _name in settings.LANGUAGES]:
+        emil.client.cookies["django_language"] = language
+        for response in (emil.get("links/"), made(emil, key=language)):
+            html = response.content.decode()
+            assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
+            assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
+            assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))

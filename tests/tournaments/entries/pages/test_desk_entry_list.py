@@ -141,13 +141,18 @@ def test_a_file_that_is_no_list_is_refused_at_its_field(office, content, said):
     assert errors(refused) == {"file": said}
 
 
-@pytest.mark.parametrize(
-    "sent", [{}, {"list": ""}, {"list": "###"}, {"list": "ü"}, {"list": "AA"}, {"file": "text"}]
-)
-@pytest.mark.parametrize("action", ["", "take"])
-def test_a_form_without_a_list_is_answered_in_words(office, sent, action):
-    assert office.scribe.post(PATH, action=action, **sent).status_code == 422
-    assert entered(office) == []
+def test_a_form_without_a_list_is_answered_in_words(office):
+    for sent in [
+        {},
+        {"list": ""},
+        {"list": "###"},
+        {"list": "ü"},
+        {"list": "AA"},
+        {"file": "text"},
+    ]:
+        for action in ["", "take"]:
+            assert office.scribe.post(PATH, action=action, **sent).status_code == 422
+            assert entered(office) == []
 
 
 def test_a_list_is_for_the_desk(office):

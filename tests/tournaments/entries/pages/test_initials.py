@@ -159,14 +159,12 @@ def test_whatever_names_people_is_not_for_search_engines():
         assert (answer.status_code, answer.headers["X-Robots-Tag"]) == (200, "noindex"), what
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/help/", "/rules/", "/privacy/", "/tournaments/", "/start/"]
-)
-def test_pages_that_name_nobody_may_be_found(path):
-    answer = Client().get(path)
-    assert answer.status_code == 200
-    assert "X-Robots-Tag" not in answer.headers
-    assert "noindex" not in answer.content.decode()
+def test_pages_that_name_nobody_may_be_found():
+    for path in ["/", "/help/", "/rules/", "/privacy/", "/tournaments/", "/start/"]:
+        answer = Client().get(path)
+        assert answer.status_code == 200
+        assert "X-Robots-Tag" not in answer.headers
+        assert "noindex" not in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -178,11 +176,11 @@ def test_initials_of_a_name(name, short):
     assert initials(name) == short
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it", "en"])
-def test_the_privacy_page_names_the_operator_and_the_terms(settings, language):
+def test_the_privacy_page_names_the_operator_and_the_terms(settings):
     settings.OPERATOR = "jass@example.ch"
-    page = Client().get("/privacy/", headers={"accept-language": language}).content.decode()
-    assert all(said in page for said in ("jass@example.ch", "60", "24"))
+    for language in ["de", "fr", "it", "en"]:
+        page = Client().get("/privacy/", headers={"accept-language": language}).content.decode()
+        assert all(said in page for said in ("jass@example.ch", "60", "24"))
 
 
 def test_whoever_joins_or_opens_an_account_is_told_what_for():

@@ -44,12 +44,12 @@ def test_further_cards_stand_beside_the_old_ones_unless_those_are_to_end(office)
     assert alive(office) == 2
 
 
-@pytest.mark.parametrize("typed", ["0", "501", "viele", "²", "-3"])
-def test_a_number_of_tables_that_is_none_is_refused_at_its_field(office, typed):
-    refused = office.director.post("cards/", tables=typed, size="a5")
-    assert refused.status_code == 422
-    assert errors(refused) == {"tables": "Zwischen 1 und 500 Tischen."}
-    assert alive(office) == office.tournament.tables.count() == 0
+def test_a_number_of_tables_that_is_none_is_refused_at_its_field(office):
+    for typed in ["0", "501", "viele", "²", "-3"]:
+        refused = office.director.post("cards/", tables=typed, size="a5")
+        assert refused.status_code == 422
+        assert errors(refused) == {"tables": "Zwischen 1 und 500 Tischen."}
+        assert alive(office) == office.tournament.tables.count() == 0
 
 
 def test_without_tables_there_are_no_cards(office):
