@@ -127,5 +127,5 @@ def season_in(texts: Sequence[str]) -> str:
 def day_in_words(text: str) -> tuple[int, int, int] | None:
     """Year, month and day of "Do, 9. Januar 2025"."""
     found = re.search(r"(\d{1,2})\.? ?([^\W\d_]+)\.? (\d{4})", text)
-    month = found and MONTHS.get(found[2].casefold())
+    month = MONTHS.get(found[2].casefold()) if found else None
     return (int(found[3]), month, int(found[1])) if found and month else None

@@ -4,6 +4,7 @@ what would come of it, and taking it over."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,6 +19,7 @@ from jassclub.exchange.season_sheets import (
     TOLD,
     Answers,
     Found,
+    SeasonsRead,
     accept_seasons,
     correct_season_cells,
     game_of,
@@ -105,32 +107,22 @@ class _View:
             hands=int(hands) if hands.isdecimal() and 0 < int(hands) <= MOST_HANDS else 0,
             labels=labels,
         )
-        if first:
-            self._propose()
+        self.read = self._read()
+        if first and (likely := _likely(self.read)):
+            self.said = likely
+            self.read = self._read()
         self.chosen = {key_of(name): who for name, who in self.said.items()}
-        known = {str(player.pk): player.pk for player in self.people}
-        meant = {name: known[who] for name, who in self.said.items() if who in known}
-        self.answers = replace(self.answers, people=meant)
-        self.read = seasons_in(sheet, self.answers)
         table = next((season.table for season in self.read.taken if season.table.asks), None)
         self.likely = table.likely if table else Holds.SUM
         self.asked = list(self.read.names)[:MOST_NAMES]
         if first:
             values["hands"] = str((table and table.likely_hands) or "")
 
-    def _propose(self) -> None:
-        """Names turned round or shortened are whom they are like, unless somebody else of the
-        same table is."""
-        read = seasons_in(self.sheet, self.answers)
-        likely = {key_of(doubt.name): doubt.likely for doubt in read.names}
-        twice = {""}
-        for season in read.seasons:
-            meant = Counter(
-                str(one.player.pk) if one.player else likely.get(key_of(one.sums.name), "")
-                for one in season.found
-            )
-            twice |= {who for who, count in meant.items() if count > 1}
-        self.said = {one.name: one.likely for one in read.names if one.likely not in twice}
+    def _read(self) -> SeasonsRead:
+        known = {str(player.pk): player.pk for player in self.people}
+        meant = {name: known[who] for name, who in self.said.items() if who in known}
+        self.answers = replace(self.answers, people=meant)
+        return seasons_in(self.sheet, self.answers)
 
     @property
     def new(self) -> dict[str, bool]:
@@ -163,6 +155,7 @@ class _View:
     def show(self, request: HttpRequest) -> HttpResponse:
         """The questions, and what would come of it."""
         kind, shown = GAMES[game_of(self.sheet)], self.read.seasons
+        told = partial(_told, self.new)
         return self.desk.render(
             request,
             "pages/office/season_preview.html",
@@ -183,7 +176,7 @@ class _View:
             asked=[(doubt, self.chosen.get(key_of(doubt.name), "")) for doubt in self.asked],
             settled=self._settled(),
             people=self.people,
-            told=[(season, [(one, self._told(one)) for one in season.found]) for season in shown],
+            told=[(season, [(one, told(one)) for one in season.found]) for season in shown],
         )
 
     def _settled(self) -> Sequence[tuple[int, Mapping[str, str], str]]:
@@ -192,11 +185,26 @@ class _View:
         rest = [(name, who) for name, who in self.said.items() if key_of(name) not in asked]
         return [(at, {"name": name}, who) for at, (name, who) in enumerate(rest, len(self.asked))]
 
-    def _told(self, one: Found) -> str:
-        """Who a line is, where it is not the name that stands there."""
-        if one.player is not None:
-            return "" if one.player.name == one.sums.name else one.player.name
-        coming = self.new.get(one.sums.name)
-        if coming is None:
-            return gettext("oben gefragt")
-        return gettext("wird aufgenommen") if coming else gettext("war früher dabei")
+
+def _told(new: Mapping[str, bool], one: Found) -> str:
+    """Who a line is, where it is not the name that stands there."""
+    if one.player is not None:
+        return "" if one.player.name == one.sums.name else one.player.name
+    coming = new.get(one.sums.name)
+    if coming is None:
+        return gettext("oben gefragt")
+    return gettext("wird aufgenommen") if coming else gettext("war früher dabei")
+
+
+def _likely(read: SeasonsRead) -> dict[str, str]:
+    """Names turned round or shortened are whom they are like, unless somebody else of the same
+    table is."""
+    likely = {key_of(doubt.name): doubt.likely for doubt in read.names}
+    twice = {""}
+    for season in read.seasons:
+        meant = Counter(
+            str(one.player.pk) if one.player else likely.get(key_of(one.sums.name), "")
+            for one in season.found
+        )
+        twice |= {who for who, count in meant.items() if count > 1}
+    return {one.name: one.likely for one in read.names if one.likely not in twice}
