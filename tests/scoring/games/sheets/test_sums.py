@@ -47,6 +47,24 @@ def test_the_strokes_of_a_molotow_sum_to_nothing_unless_some_are_equal():
         assert set(score.totals) <= {-3, -1, 0, 1}
 
 
+@pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.proof)])
+def test_a_sidi_shares_the_cards_and_gives_the_bid_to_one_side_in_every_split(step):
+    table = table_of("sidi")
+    plain = {"contract": "EI", "declared_by": 0, "bid": 50}
+    every = [it for it in range(WHOLE + 1) if not errors(plain | {"points": [it, None]}, table)]
+    assert {*range(WHOLE + 1)} - {*every} == {1, WHOLE - 1}, "no cards make it"
+    bids = itertools.product(range(50, 156, 5), (1, 2, 4), (0, 1), (0, 50))
+    for (bid, double, seat, weis), first in itertools.product(bids, every[::step]):
+        slip = {"contract": "EI", "declared_by": seat, "bid": bid, "double": double}
+        made = [first, WHOLE - first]
+        slip |= {"points": [first, None], "weis": [weis, 0], "stoeck": 1}
+        winner = seat if made[seat] >= bid else 1 - seat
+        due = [made[0] + weis, made[1] + 20]
+        due[winner] += bid * double
+        assert list(cells(table, slip)) == due, slip
+        assert sum(due) == WHOLE + bid * double + weis + 20
+
+
 @pytest.mark.parametrize("slug", ["kreuzjass"])
 def test_two_sides_share_the_whole_in_every_split(slug):
     table = table_of(slug)
