@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from jassclub.core.languages import SOURCE
 from jassclub.core.peculiar import peculiar
+from referee.rules.modes import name_of
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
 from scoring.forms.registry import agreed
 from scoring.games.registry import GAMES
@@ -18,7 +19,7 @@ FAMILIES: dict[str, str | Promise] = {
     "event": gettext_lazy("Schieber im Turnier"),
     "differenzler": gettext_lazy("Differenzler"),
     "coiffeur": gettext_lazy("Coiffeur"),
-    "others": gettext_lazy("Andere Spiele"),
+    "others": gettext_lazy("Andere Jassarten"),
 }
 BASES = {
     "schieber": BASE,
@@ -60,9 +61,16 @@ class Variant:
 
     @property
     def found_by(self) -> str:
-        """All that it is called, to be searched for, a comma between names."""
-        kind = GAMES[self.profile.game]
-        return ", ".join((_(self.profile.title), _(kind.title), self.profile.slug, *kind.names))
+        """All that it is called, and what can be declared in it, to be searched for."""
+        kind, declared = GAMES[self.profile.game], {*self.profile.contracts}
+        modes = sorted(declared - {"trump"}) if "trump" in declared else ()
+        titles = (_(self.profile.title), _(kind.title), self.profile.slug)
+        return ", ".join((*titles, *kind.names, *(name_of(it, get_language()) for it in modes)))
+
+    @property
+    def any(self) -> bool:
+        """Whether a game of any name is written on its sheet."""
+        return "free" in GAMES[self.profile.game].switches
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,26 @@ const LONG = 5, ENDING = 2;
 let size = "";
 let before = null;
 
-function fits(label, wanted) {
-  const { foundBy, seats } = label.dataset;
-  const names = foundBy.split(",").map(plain);
-  const named = plain(foundBy).includes(wanted)
-    || names.some((name) => name.length >= LONG && wanted.startsWith(name)
-      && wanted.length - name.length <= ENDING);
-  const numbers = seats.split(" ");
-  return named && (!size || numbers.some((it) => (size === most ? +it >= +most : it === size)));
+/* How well a name is met: 2 where a word of it begins so, 1 where it holds that somewhere. */
+function named({ dataset: { foundBy } }, wanted) {
+  const begins = [...foundBy.split(","), ...foundBy.split(/[\s,-]+/)].map(plain);
+  if (begins.some((word) => word.startsWith(wanted) || (word.length >= LONG
+    && wanted.startsWith(word) && wanted.length - word.length <= ENDING))) return 2;
+  return plain(foundBy).includes(wanted) ? 1 : 0;
 }
+
+const seated = ({ dataset: { seats } }) => !size
+  || seats.split(" ").some((it) => (size === most ? +it >= +most : it === size));
 
 function narrow() {
   const wanted = plain(typed.value);
   const labels = [...all.querySelectorAll("label[data-found-by]")];
-  for (const label of labels) label.hidden = !fits(label, wanted);
+  const met = new Map(labels.filter(seated).map((label) => [label, named(label, wanted)]));
+  const best = Math.max(0, ...met.values());
+  // What is called by no name here is written on a free sheet: it stands there to be tapped.
+  for (const label of labels) {
+    label.hidden = !met.has(label) || (best ? met.get(label) < best : !("any" in label.dataset));
+  }
   for (const family of others.querySelectorAll(".family")) {
     const here = family.querySelectorAll("label:not([hidden])").length;
     family.hidden = !here;
@@ -38,7 +44,7 @@ function narrow() {
     if (wanted || size) family.open = here > 0;
   }
   if (wanted || size) others.open = true;
-  nothing.hidden = labels.some((label) => !label.hidden);
+  nothing.hidden = best > 0;
   choose(labels);
 }
 
