@@ -127,24 +127,25 @@ def test_the_cell_of_a_coiffeur_that_is_chosen_stays_as_wide_as_it_was(
 
 
 @pytest.mark.sampled(2)
+@pytest.mark.parametrize("number", [1, 3])
 @pytest.mark.parametrize("game", ["schieber", "coiffeur", "differenzler", "hae"])
 def test_what_was_taken_back_is_put_right_on_the_first_screen(
-    game: str, club: House, open_device: Devices
+    game: str, number: int, club: House, open_device: Devices
 ) -> None:
     page = desk_of(club, open_device)
-    page.goto(taken_back(club, game))
+    page.goto(taken_back(club, game, number))
     wrong = out_of_place(page)
     assert page.locator(".again").count() == 1
     assert not wrong, "\n".join(wrong)
 
 
-def taken_back(club: House, game: str) -> str:
-    """The page of a table whose third hand its scribe has just taken from the slate."""
-    table = table_with(club, game, played=2)
+def taken_back(club: House, game: str, number: int = 3) -> str:
+    """The page of a table whose last hand its scribe has just taken from the slate."""
+    table = table_with(club, game, played=number - 1)
     scribe = person_actor(User.objects.get(username="scribe").pk)
-    slip = GAMES[game][2](3)
-    record_hand(actor=scribe, game_id=table.game.pk, number=3, slip=slip)
-    take_back_hand(actor=scribe, hand_id=table.hand(3).pk, version=1)
+    slip = GAMES[game][2](number)
+    record_hand(actor=scribe, game_id=table.game.pk, number=number, slip=slip)
+    take_back_hand(actor=scribe, hand_id=table.hand(number).pk, version=1)
     return f"/games/{table.game.pk}/"
 
 
