@@ -41,7 +41,7 @@ from referee.web.depending import (
 )
 from referee.web.details import detail_context
 from referee.web.doubts import agreement_of, matter_of
-from referee.web.nearest import nearest, typed_words
+from referee.web.nearest import nearest, typed_words, way_to
 from referee.web.plainly import plainly
 from referee.wording import Who, effect_lines, options_of, seat_or_side, trick_lines
 
@@ -180,6 +180,7 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
         **shown(said, lang, asked.who),
         "text": headline,
         **headed(headline),
+        "way": _way(said, asked),
         "unlike": [] if said["readings"] else [*_by_game(asked, said), *_by_agreement(asked, said)],
         "otherwise": [
             (
@@ -198,6 +199,15 @@ def _ruling(said: dict[str, Any], asked: CaseQuery, books: Sequence[Chip]) -> di
             for other in said["competing"]
         ],
     }
+
+
+def _way(said: Mapping[str, Any], asked: CaseQuery) -> Tap | None:
+    """The way to the article that a ruling points to: it rests on it, and says nothing itself or
+    rests on no other."""
+    rests, own = [cite.partition("#")[0] for cite in said["cites"]], asked.table.article
+    led = rests[0] != own and rests[0] in table_slugs() and not said["readings"]
+    none = all(effect["type"] == "none" for effect in said["effects"])
+    return way_to(rests[0], asked) if led and (none or own not in rests) else None
 
 
 def _by_game(asked: CaseQuery, said: Mapping[str, Any]) -> list[tuple[str, str, str]]:

@@ -7,16 +7,17 @@ from typing import Any
 
 from jassclub.core.languages import SOURCE
 from referee.rulebook.articles import article
-from referee.rulebook.lookup.search import JASSE
+from referee.rulebook.lookup.search import JASSE, named_jasse
 from referee.rules.profile import BASE, difference, load_profile
 from referee.rulings.decide import can_be, decide
 from referee.rulings.facts import Fact
 from referee.telling import PROFILE
 from referee.web.asked import CaseQuery, Tap
+from referee.web.nearest import typed_words
 
 OTHER = "other"
-LONG = 16
-"""Shorter answers say little without the question."""
+ALONE = ("mode", "suit")
+"""Answers of these kinds are understood without their question."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def told(asked: CaseQuery, wrong: Sequence[str] = ()) -> list[Chip]:
             asked.question(facts[name]),
             asked.words(facts[name], value),
             [Tap("", asked.without(name))],
-            plain=_tells(facts[name], asked.words(facts[name], value)),
+            plain=_tells(facts[name]),
             wrong=name in wrong,
         )
         for name, value in asked.told.items()
@@ -63,7 +64,7 @@ def assumed(asked: CaseQuery, said: Mapping[str, Any]) -> list[Chip]:
                 for value, label in zip(other["if"], other["labels"], strict=True)
                 if asked.allows(facts[item["fact"]], value)
             ],
-            plain=_tells(facts[item["fact"]], item["label"]),
+            plain=_tells(facts[item["fact"]]),
         )
         if item["fact"] != "game"
         else _games(asked, item)
@@ -95,7 +96,7 @@ def _games(asked: CaseQuery, item: Mapping[str, Any]) -> Chip:
         asked.question(fact),
         item["label"],
         taps,
-        plain=_tells(fact, item["label"]),
+        plain=_tells(fact),
         alike=", ".join(same),
     )
 
@@ -130,12 +131,13 @@ def turning(asked: CaseQuery, said: Mapping[str, Any]) -> list[dict[str, Any]]:
         and item["fact"] not in asked.settled
         # What follows from the game is turned with the game.
         and item["from"] != "game"
+        # Who names a Jass plays no other.
+        and not (item["fact"] == "game" and named_jasse(typed_words(asked)))
         # What has no words of its own is turned with the rules that are played.
         if asked.table.facts[item["fact"]].ask
     ]
 
 
-def _tells(fact: Fact, answer: str) -> bool:
+def _tells(fact: Fact) -> bool:
     """Whether an answer is understood without its question."""
-    itself = fact.kind in ("mode", "suit") or fact.name == "game"
-    return itself or (fact.kind == "choice" and len(answer) > LONG)
+    return fact.kind in ALONE or fact.name == "game"

@@ -30,7 +30,7 @@ def nearest(own: Article, asked: CaseQuery) -> dict[str, Any]:
     shelf = [slug for slug in table_slugs() if slug != own.slug and article(slug).book == own.book]
     return {
         "near": bool(found),
-        "taps": [_to(slug, asked) for slug in (found or beside or shelf)[:SHOWN]],
+        "taps": [way_to(slug, asked) for slug in (found or beside or shelf)[:SHOWN]],
     }
 
 
@@ -40,7 +40,7 @@ def _others(own: Article, words: str) -> list[str]:
     return [hit.article for hit in hits if hit.article != own.slug and hit.score >= NEAR]
 
 
-def _to(slug: str, asked: CaseQuery) -> Tap:
+def way_to(slug: str, asked: CaseQuery) -> Tap:
     """The way to another article; to its case with the question and what it tells."""
     title = article(slug).title[asked.lang]
     if slug not in table_slugs():

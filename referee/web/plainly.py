@@ -17,11 +17,20 @@ _PLAIN = re.compile(
     r"Yes|Allowed|Not allowed|Forbidden|Fine|In order|Right|Too late)\b"
 )
 """How rulings begin that are plain without more."""
+_MAY_THEY = re.compile(
+    r"(?i)\b((dürfen|dörfe|dörfed|können|chöi|chönd) (sie|si|die|di|wir|mir|mer)|"
+    r"(peuvent|ont)-(ils|elles)|possono|(may|can|are) (they|we))\b"
+)
 
 
 def plainly(asked: CaseQuery, said: Mapping[str, Any]) -> str:
     """Yes or no, where that is what was asked and follows from the ruling; else nothing."""
     right = said["answer"].get("allowed", said["answer"].get("regular"))
-    if right is None or said["verdict"] != "determined" or _PLAIN.match(said["text"]):
+    if right is None or said["verdict"] != "determined":
+        return ""
+    # Where somebody may choose, this asks for the choice.
+    if said["options"] and _MAY_THEY.search(typed_words(asked)):
+        return ""
+    if _PLAIN.match(said["text"]):
         return ""
     return (_("Ja") if right else _("Nein")) if asks_whether_right(typed_words(asked)) else ""

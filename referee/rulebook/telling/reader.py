@@ -9,8 +9,8 @@ number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}`,
 `{list}` (numbers one after the other) any such, and where the phrase has no answer the first is it;
 `#` a number that is not;
 `..` up to three words between, `...` up to eight, never over the end of a sentence; `+word` only
-where the question says it somewhere, `!word` where it does not; `=word` is the number that stands
-nearest to that word, on either side.
+where the question says it somewhere, `!word` where it does not, `&word` and `^word` the same in the
+sentence of the phrase; `=word` is the number that stands nearest to that word, on either side.
 
 Of several numbers each goes to the phrase whose words it stands nearest to (`numbers.py`), and a
 number of tricks or of players to no fact that counts points. `unclear` is the answer of phrases
@@ -23,10 +23,11 @@ stand. Where the words give two answers to a fact, they give none.
 """
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
+from itertools import accumulate
 
 from referee.rulebook.telling.numbers import Named, shared_out
 from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, plain, sound, tokens
@@ -34,6 +35,8 @@ from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, p
 GAPS = {"..": 3, "...": 8}
 ALWAYS = ("needs", "prize", "target")
 """What takes a number to itself also where nobody asks for it: "uns fehlen 12"."""
+ON_SLATE = ("written", "turned", "complete_open", "incomplete", "weis", "target")
+"""Takes a small number in letters ("alle vier") only beside a word for points."""
 SHORT = 3
 EXACT = {word for name in ("not", "or", "against") for word in LISTS[name]}
 """Words of so few letters that take something back are met only as they are written."""
@@ -46,7 +49,10 @@ _FILES = {
 }
 ARTICLES = tuple(name for name in _FILES if name not in ("words", "common"))
 """Those that have phrases of their own."""
+STOECK = 20
+"""What is written for them wherever they are named tells no points."""
 UNCLEAR, OPEN = "unclear", "open_which"
+CONDITIONS = "+!&^"
 _VALUES: Mapping[str, object] = {"true": True, "false": False, "said": None}
 Raw = Mapping[str, Mapping[str, Mapping[str, list[str]]]]
 """Fact -> answer -> language -> phrases."""
@@ -72,7 +78,7 @@ class Told:
 class Phrase:
     """`items` with how many words may stand before each; `answer` is None where an item is it;
     `firm`: no word beside it takes it back; `only`, `unless`: what else the question has to say, or
-    must not.
+    must not; `near`, `far`: its sentence.
     """
 
     fact: str
@@ -81,6 +87,12 @@ class Phrase:
     firm: bool
     only: tuple[str, ...]
     unless: tuple[str, ...]
+    near: tuple[str, ...]
+    far: tuple[str, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (*dict(self.items), *self.only, *self.unless, *self.near, *self.far)
 
 
 def told_in(question: str, article: str, facts: Collection[str]) -> list[Told]:
@@ -99,6 +111,7 @@ def told_in(question: str, article: str, facts: Collection[str]) -> list[Told]:
     return [told for each in found.values() for told in _agreed(each)]
 
 
+ABOUT = (-2, -1, 1, 2)
 CLAUSE = 4
 """So many words after a "but" may say the contrary of what stands before it."""
 
@@ -115,6 +128,7 @@ def numbers_in(question: str) -> list[tuple[int, int]]:
         for token in _asked(question).tokens
         if {"n", "part"} & token.said.keys() == {"n"}
         and token.unit in (None, "points")
+        and not (token.said["n"] == STOECK and _asked(question).behind("<stoeck>", ABOUT))
         and question[token.start : token.end].isdecimal()
     ]
 
@@ -129,8 +143,10 @@ def led_in(question: str) -> object:
     """The suit that was to be followed: one that a card was put on, or that was due instead of the
     one that was given, else the first that is named; None where none is."""
     asked, named = _asked(question), suits_in(question)
-    behind = asked.behind("<due>")
-    return next((suit for at, suit in named if at in behind), named[0][1] if named else None)
+    for places in (asked.behind("<due>"), asked.behind("<came>", ABOUT), asked.behind("<still>")):
+        for suit in (suit for at, suit in named if at in places):
+            return suit
+    return named[0][1] if named else None
 
 
 @lru_cache(maxsize=16)
@@ -155,7 +171,7 @@ def phrases(article: str) -> tuple[Phrase, ...]:
 def warm_up() -> None:
     """Read all phrases before somebody waits for them."""
     for phrase in (phrase for article in ARTICLES for phrase in phrases(article)):
-        for word in (*dict(phrase.items), *phrase.only, *phrase.unless):
+        for word in phrase.words:
             meaning(word)
 
 
@@ -171,13 +187,19 @@ def _read(facts: Raw) -> Iterator[Phrase]:
             for text in (text for texts in languages.values() for text in _either_side(texts)):
                 words = text.removeprefix("~").split()
                 taken = value is not None or any(word[0] == "{" for word in words)
+                beside = {
+                    sign: tuple(word[1:] for word in words if word[0] == sign)
+                    for sign in CONDITIONS
+                }
                 yield Phrase(
                     fact,
                     value if taken else answer,
-                    items=tuple(_items(word for word in words if word[0] not in "+!")),
+                    items=tuple(_items(word for word in words if word[0] not in CONDITIONS)),
                     firm=text.startswith("~") or "<not>" in text,
-                    only=tuple(word[1:] for word in words if word[0] == "+"),
-                    unless=tuple(word[1:] for word in words if word[0] == "!"),
+                    only=beside["+"],
+                    unless=beside["!"],
+                    near=beside["&"],
+                    far=beside["^"],
                 )
 
 
@@ -245,6 +267,7 @@ class _Asked:
             for kind, value in token.said.items():
                 self._said.setdefault(kind, []).append(at)
                 self._said.setdefault((kind, value), []).append(at)
+        self._sentences = list(accumulate(int(token.before == STOP) for token in self.tokens))
         asking = (at for at in self._at("<asking>") if self.tokens[at].before == STOP)
         self._or = set(self._at("<or>"))
         self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking}
@@ -253,9 +276,9 @@ class _Asked:
     def _several_cards(self) -> bool:
         return len({token.said["card"] for token in self.tokens if "card" in token.said}) > 1
 
-    def behind(self, item: str) -> set[int]:
-        """Where words begin of which an item is the last or the last but one before them."""
-        places = {at + far for at in self._at(item) for far in (1, 2)}
+    def behind(self, item: str, reach: Sequence[int] = (1, 2)) -> set[int]:
+        """Where words begin that stand so far behind an item."""
+        places = {at + far for at in self._at(item) for far in reach}
         return {token.start for at, token in enumerate(self.tokens) if at in places}
 
     def contrasts(self) -> Iterator[tuple[int, int, int]]:
@@ -278,10 +301,27 @@ class _Asked:
             return
         for first in self._at(phrase.items[0][0]):
             found = self._row(first, phrase.items)
-            if found and not self._taken_back(found, firm=phrase.firm):
-                yield from self._answer(phrase, found)
+            beside = found and self._beside(phrase, found)
+            if beside and not self._taken_back(found, firm=phrase.firm):
+                yield from self._answer(phrase, found, beside)
 
-    def _answer(self, phrase: Phrase, found: list[int]) -> Iterator[Told | Named]:
+    def _beside(self, phrase: Phrase, found: list[int]) -> list[int]:
+        """The words of a phrase with those that its sentence has to have; none where one is not
+        there, or one that must not be is."""
+        nearest = (self._here(item, found[0])[:1] for item in phrase.near)
+        near = [at for places in nearest for at in places]
+        if len(near) < len(phrase.near) or any(self._here(item, found[0]) for item in phrase.far):
+            return []
+        return sorted({*found, *near})
+
+    def _here(self, item: str, beside: int) -> list[int]:
+        """Where an item stands in the sentence of a word, the nearest first."""
+        same = (at for at in self._at(item) if self._sentences[at] == self._sentences[beside])
+        return sorted(same, key=lambda at: abs(at - beside))
+
+    def _answer(
+        self, phrase: Phrase, found: list[int], beside: list[int]
+    ) -> Iterator[Told | Named]:
         value, first, last = phrase.answer, found[0], found[-1]
         if value is None:
             at, kind = next(
@@ -300,7 +340,8 @@ class _Asked:
                     far = last - first + 1 - len(found) + 2 * commas
                     yield Named(phrase.fact, value, at, first, last, far)
                 return
-        yield Told(phrase.fact, value, self.tokens[first].start, self.tokens[last].end)
+        start, end = self.tokens[beside[0]].start, self.tokens[beside[-1]].end
+        yield Told(phrase.fact, value, start, end)
 
     def _counts(self, fact: str, at: int, found: list[int]) -> bool:
         """Whether this number may be the answer: it is neither one of several nor a bound ("unter
@@ -308,6 +349,8 @@ class _Asked:
         unit = self.tokens[at].unit
         if "part" in self.tokens[at].said or {at - 1, at - 2} & {*self._at("<bound>")} - {*found}:
             return False
+        if fact in ON_SLATE and self.tokens[at].spelt and not unit:
+            return bool({*found} & {*self._at("<points>"), *self._at("<target>")})
         return unit is None or at + 1 in found or fact in UNITS[unit]
 
     def _at(self, item: str) -> list[int]:

@@ -49,6 +49,7 @@ _SIGN = re.compile(r"(?s:.)[\u0300-\u036f]*")
 """A letter with the marks that follow it."""
 _ORDERED, _SMALL = re.compile(r"\. ?(?P<word>[^\W_]+)"), re.compile(r"(?<!\d)\d{1,2}$")
 LONGEST_CARD = 3
+SMALL = 12
 CODE = 2
 """Words of so few letters are words: only in capitals "HA" is a card."""
 JOINED, COMMA, STOP = range(3)
@@ -69,6 +70,8 @@ class Token:
     before: int
     said: Mapping[str, object] = field(default_factory=dict)
     unit: str | None = None
+    spelt: bool = False
+    """A small number in letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +183,12 @@ def _stop(text: str, part: re.Match[str]) -> int:
 def _token(words: Sequence[_Word], card: str | None, trump: str | None, known: str | None) -> Token:
     first, last = words[0], words[-1]
     said: dict[str, object] = {}
+    number = None if card else _number(first.text)
     if card:
         said["card"] = card
-    elif (number := _number(first.text)) is not None:
+    elif number is not None:
         said["n"] = number
+    spelt = number is not None and number <= SMALL and not first.text.isdecimal()
     if (group := _GROUPS.get(first.text.lower())) is not None:
         said["group"] = group
     if first.mode:
@@ -193,7 +198,7 @@ def _token(words: Sequence[_Word], card: str | None, trump: str | None, known: s
     elif known and (suit := first.mode or last.mode) and suit != known:
         said["other"] = suit
     sounds = tuple(word.sound for word in words)
-    return Token(sounds, first.start, last.end, first.before, said)
+    return Token(sounds, first.start, last.end, first.before, said, spelt=spelt)
 
 
 def _number(text: str) -> int | None:
