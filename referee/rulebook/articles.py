@@ -9,8 +9,9 @@ All files are read once, when the module is imported; nothing is read at call ti
 
 Which profiles play by which other book, and where it says the same in its own words.
 
-`own_books.toml`: [profiles] names who follows a book or one of its articles; [like] the sentence
-whose rule a sentence of that book repeats; [notes] why no ruling can cite one.
+`own_books.toml`: [profiles] names who follows a book or one of its articles; [general] the articles
+of the main book on the same matter; [like] the sentence whose rule a sentence of that book repeats;
+[notes] why no ruling can cite one.
 
 The decision tables of the articles as they stand in their files: text, not yet law.
 
@@ -20,7 +21,7 @@ imported; the rulings parse and check a table when it is first asked for.
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -196,6 +197,8 @@ def _missing_words(table: dict[str, Any]) -> list[str]:
 _RAW = tomllib.loads((files("referee.rulebook") / "own_books.toml").read_text("utf-8"))
 LIKE: Mapping[str, tuple[str, ...]] = {name: tuple(found) for name, found in _RAW["like"].items()}
 """Sentence of another book -> the sentences that say the same."""
+GENERAL: Mapping[str, Sequence[str]] = _RAW["general"]
+"""Article of one game or book -> those of the main book that say it of any game."""
 NOTES: Mapping[str, str] = _RAW["notes"]
 """Sentence -> why no ruling cites it."""
 

@@ -35,8 +35,9 @@ from referee.rulebook.articles import (
     decided_by,
     home,
 )
+from referee.rulebook.lookup.search import JASSE
 from referee.rulings.facts import Verdict
-from referee.rulings.reading import table_slugs
+from referee.rulings.reading import COMMON_FACTS, table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
 from referee.web.cases import case_context, decided_before, short
@@ -59,6 +60,12 @@ def named_in(club: Club | None) -> dict[str, str]:
     return {CLUB: club.slug} if club else {}
 
 
+BY_GAME = {
+    jass.profile: jass.game
+    for jass in JASSE
+    if not jass.beside and any(it.beside and it.names == jass.names for it in JASSE)
+}
+"""Rules that a question may mean which names nothing but the game: so their chip says no more."""
 CaseAddress = Callable[[str, Mapping[str, object]], str]
 FOUND = 5
 FOUND_AT = "_at"
@@ -200,9 +207,14 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
             rule["address"] = case_of(other, told if other == slug else told | _rules_of(slug))
         else:
             rule["address"] = reverse("rule", args=[slug]) + _query({FOUND_AT: sentence})
+        if other and other != slug:
+            named = _("nach «{book}»").format(book=_(BOOKS[article(slug).book]))
+            rule["title"] = f"{article(other).title[lang]}, {named}"
         # Of what is told the table decides; a sentence of the article may say the contrary.
         line = "" if told or place >= LINES else rule["sentence"]
         rule["line"] = shorten(line, ONE_LINE, placeholder=" …") if place or other else line
+    # A named book may answer by an article that was found as well.
+    rules = list({rule["address"]: rule for rule in rules}.values())
     if rules and not game and _is_clear(rules):
         rules[0]["ruling"] = _ruled_at_once(rules[0])
     return {
@@ -245,7 +257,8 @@ def search_page(request: HttpRequest, template: str, context: dict[str, Any]) ->
 def _played_by(asked: CaseQuery, own: str) -> tuple[str, str]:
     """The rules a case is decided by, and the way to others."""
     away = asked.profile.slug == own != MAIN_BOOK
-    return _(asked.profile.title), (
+    game = COMMON_FACTS["game"]["label"].get(BY_GAME.get(asked.profile.slug, ""), {})
+    return game.get(asked.lang) or _(asked.profile.title), (
         asked.address(**{PROFILE: MAIN_BOOK}) if away else asked.without(PROFILE)
     )
 

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp, log, sqrt
 
-from referee.rulebook.articles import RAW_TABLES
+from referee.rulebook.articles import GENERAL, RAW_TABLES
 from referee.rulebook.lookup.features import Lexicon, features, key, parts, rough, with_l, words
 from referee.rulebook.lookup.learning import UNIT, WEIGHT, prepared
 
@@ -109,6 +109,8 @@ half as much nearer, those of a book that it names as much, and more where they 
 UNNAMED = 0.5
 """By how much the articles of another book of rules, or of one Jass, are further where nobody names
 it."""
+BEFORE = 3.0
+"""An article that holds in any game stands before that of one game which fits better by so much."""
 HEARD, MOST = 0.6, 4
 """By how much an article is nearer for each of its facts that the question tells, of so many."""
 RANKED = 5
@@ -138,7 +140,8 @@ def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug:
         return []
     *fits, nothing = index.scores(found)
     base = UNDERSTOOD * understood + LONG * log(1 + len(told)) + LEAST
-    nearness = _nearness(named_jasse(text), book)
+    named = named_jasse(text)
+    nearness = _nearness(named, book)
     sure = {
         slug: base
         + AHEAD * (fit - nothing)
@@ -153,6 +156,10 @@ def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug:
     for slug in ranked:  # a book that is named says by itself what it has an article of its own for
         if book and (general := slug.removeprefix(book)) != slug and general in ranked:
             sure[slug] = max(sure[slug], sure[general] + AHEAD / 10)
+        elif not named and (before := {*GENERAL.get(slug, ())} & {*ranked}):
+            general = max(before, key=sure.__getitem__)
+            if 0 <= sure[general] <= sure[slug] <= sure[general] + BEFORE:
+                sure[slug] = sure[general] - AHEAD / 10
     ranked = sorted(ranked, key=lambda slug: (-sure[slug], slug))[:limit]
     best = index.best_sentences(found, ranked)
     return [Hit(slug, round(_share(sure[slug]), 4), best.get(slug, "s1")) for slug in ranked]
@@ -224,8 +231,9 @@ def warm_up() -> None:
 
 
 _RAW = tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))
-NOT, NEITHER, NOR, FROM, AS, LIKE = (
-    frozenset(_RAW["words"][name]) for name in ("not", "neither", "nor", "from", "as", "like")
+NOT, WITHIN, NEITHER, NOR, FROM, AS, LIKE = (
+    frozenset(_RAW["words"][name])
+    for name in ("not", "within", "neither", "nor", "from", "as", "like")
 )
 APPROVING, CLOSINGS = (
     frozenset(tuple(map(key, words(text))) for text in texts)
@@ -295,7 +303,8 @@ def named_jasse(text: str) -> list[Jass]:
 
 def _denied(before: Sequence[str]) -> bool:
     """Whether the words before a name say that it is not played."""
-    return bool({*before[-3:]} & NOT) or bool({*before[-2:]} & NOR and {*before} & NEITHER)
+    reach = 2 if {*before[-1:]} & WITHIN else 3
+    return bool({*before[-reach:]} & NOT) or bool({*before[-2:]} & NOR and {*before} & NEITHER)
 
 
 def _compares(before: Sequence[str]) -> bool:
