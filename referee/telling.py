@@ -190,8 +190,8 @@ def _stems(*called: Mapping[str, str]) -> set[str]:
 
 def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     """What belongs together where words tell something that only another question looks at: what it
-    is about goes, unless something is told that no other question asks for. Where nobody says what
-    it is about, an answer that one question alone asks for says it."""
+    is about goes, unless it is asked for, or something is told that no other question asks for.
+    Where nobody says what it is about, an answer that one question alone asks for says it."""
     matter = next((told for told in read if told.fact == SELECTOR), None)
     if matter is None:
         return [*matter_of(read, table), *read]
@@ -202,7 +202,7 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     rest = [looked_at(table, selector, one) for one in selector.domain if one != matter.value]
     others = {name for looked in rest for name in looked}
     strange = beside & others - own
-    if strange and beside & own - others:
+    if strange and (matter.asks or beside & own - others):
         return [told for told in read if told.fact not in strange]
     return [told for told in read if told is not matter] if strange else read
 

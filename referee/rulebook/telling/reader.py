@@ -19,7 +19,8 @@ and not which: it is asked, whatever is usual.
 
 A phrase that stands beside an "or" tells nothing, nor beside a "not", a "before" or behind an "is
 it" that asks, unless it begins with `~` or has a "not" of its own; between its words none may
-stand. Where the words give two answers to a fact, they give none.
+stand. Where the words give two answers to a fact, they give none, but for phrases that begin with
+`?`: by these it is asked for, whatever else was told before.
 """
 
 import tomllib
@@ -61,12 +62,13 @@ Raw = Mapping[str, Mapping[str, Mapping[str, list[str]]]]
 @dataclass(frozen=True, slots=True)
 class Told:
     """The answer that a question gives to a fact: a name, a number, a card or a mode, and where
-    in the question it stands."""
+    in the question it stands. `asks`: the question is for this."""
 
     fact: str
     value: object
     start: int
     end: int
+    asks: bool = False
 
     def within(self, other: "Told") -> bool:
         """Whether it stands in longer words for the same fact."""
@@ -78,7 +80,7 @@ class Told:
 class Phrase:
     """`items` with how many words may stand before each; `answer` is None where an item is it;
     `firm`: no word beside it takes it back; `only`, `unless`: what else the question has to say, or
-    must not; `near`, `far`: its sentence.
+    must not; `near`, `far`: its sentence; `asks`: the question is for this.
     """
 
     fact: str
@@ -89,6 +91,7 @@ class Phrase:
     unless: tuple[str, ...]
     near: tuple[str, ...]
     far: tuple[str, ...]
+    asks: bool
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -156,7 +159,8 @@ def _asked(question: str) -> "_Asked":
 
 
 def _agreed(each: list[Told]) -> list[Told]:
-    told_which = [told for told in each if told.value != OPEN] or each
+    asked = [told for told in each if told.asks]
+    told_which = [told for told in asked or each if told.value != OPEN] or each
     left = [told for told in told_which if not any(told.within(other) for other in told_which)]
     same = len({told.value for told in left}) == 1
     return left[:1] if same and left[0].value != UNCLEAR else []
@@ -185,7 +189,7 @@ def _read(facts: Raw) -> Iterator[Phrase]:
         for answer, languages in answers.items():
             value = _VALUES.get(answer, int(answer) if answer.isdecimal() else answer)
             for text in (text for texts in languages.values() for text in _either_side(texts)):
-                words = text.removeprefix("~").split()
+                words = text.lstrip("?~").split()
                 taken = value is not None or any(word[0] == "{" for word in words)
                 beside = {
                     sign: tuple(word[1:] for word in words if word[0] == sign)
@@ -195,11 +199,12 @@ def _read(facts: Raw) -> Iterator[Phrase]:
                     fact,
                     value if taken else answer,
                     items=tuple(_items(word for word in words if word[0] not in CONDITIONS)),
-                    firm=text.startswith("~") or "<not>" in text,
+                    firm=text.startswith(("~", "?")) or "<not>" in text,
                     only=beside["+"],
                     unless=beside["!"],
                     near=beside["&"],
                     far=beside["^"],
+                    asks=text.startswith("?"),
                 )
 
 
@@ -341,7 +346,7 @@ class _Asked:
                     yield Named(phrase.fact, value, at, first, last, far)
                 return
         start, end = self.tokens[beside[0]].start, self.tokens[beside[-1]].end
-        yield Told(phrase.fact, value, start, end)
+        yield Told(phrase.fact, value, start, end, phrase.asks)
 
     def _counts(self, fact: str, at: int, found: list[int]) -> bool:
         """Whether this number may be the answer: it is neither one of several nor a bound ("unter
