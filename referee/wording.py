@@ -41,15 +41,6 @@ _FOLLOWS = {
     Choice.CORRECT: gettext_lazy("Es wird richtiggestellt und so geschrieben."),
     Choice.WRITE_BONUS: gettext_lazy("Die Punkte der Prämie kommen auf die Tafel."),
 }
-_RUNGS = {
-    Until.COVERED: gettext_lazy("Karte gedeckt"),
-    Until.TRICK_TURNED: gettext_lazy("Stich gekehrt"),
-    Until.OWN_CARD_NEXT_TRICK: gettext_lazy("eigene Karte im nächsten Stich"),
-    Until.END_OF_HAND: gettext_lazy("Spiel fertig"),
-    Until.SCRIBE_FIRST_CARD_NEXT_HAND: gettext_lazy("erste Karte des Schreibers im neuen Spiel"),
-    Until.END_OF_FOLLOWING_HAND: gettext_lazy("folgendes Spiel fertig"),
-}
-"""The moments by which most rights end, in the order in which they come."""
 _MOMENTS = {
     Until.COVERED: gettext_lazy("bis die Karte gedeckt ist"),
     Until.TRICK_TURNED: gettext_lazy("bis der Stich gekehrt ist"),
@@ -100,6 +91,8 @@ _BY_WHICH: dict[object, object] = {"another_bid": gettext_lazy("Anzusagen ist: {
 """What is to be played again, where that is no card."""
 _OF_SOMEBODY = (EffectType.RETURN_CARD, EffectType.CORRECT_PLAY, EffectType.DEAD_CARDS)
 """Effects whose sentence has no place for the player it is about; he is named before it."""
+_OF_POINTS = (EffectType.WEIS_POINTS, EffectType.STOECK_POINTS, EffectType.WRITE)
+"""Effects that say nothing but points."""
 _DEFAULT_WHAT = {
     EffectType.TRICK_TO: gettext_lazy("Der Stich"),
     EffectType.CORRECT_PLAY: gettext_lazy("eine erlaubte Karte"),
@@ -108,18 +101,13 @@ _DEFAULT_WHAT = {
 
 @dataclass(frozen=True)
 class Options:
-    """Who may choose, each choice with what follows, and until when.
-
-    `silent`: the choice that holds where nobody says anything. `ladder`: the moments of a hand in
-    order, each with whether it comes before, at or after the deadline; empty where the deadline
-    is none of them.
-    """
+    """Who may choose, each choice with what follows, and until when; `silent`: the choice that
+    holds where nobody says anything."""
 
     line: str
     choices: list[tuple[str, str]]
     silent: str
     until: str
-    ladder: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -170,11 +158,13 @@ def is_speaker(who: Who, place: Any) -> bool:
 
 
 def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]:
-    """What happens, one line for each effect; nothing where nothing happens."""
+    """What happens, one line for each effect; nothing where nothing happens, or where points are
+    to be written of which nobody knows which."""
     return [
         Line(_effect(effect, who), moment(effect.get("until")))
         for effect in effects
         if effect["type"] != EffectType.NONE
+        and (effect["type"] not in _OF_POINTS or {"points", "which"} & effect.keys())
     ]
 
 
@@ -212,7 +202,6 @@ def options_of(option: Fact, who: Who = seat_or_side) -> Options:
         choices=[(choice_word(choice), str(_FOLLOWS[choice])) for choice in option["choices"]],
         silent=choice_word(silent) if silent else "",
         until=moment(until),
-        ladder=_ladder(Until(until)) if until else [],
     )
 
 
@@ -224,14 +213,6 @@ def choice_word(choice: str) -> str:
 def moment(until: str | None) -> str:
     """A moment of the game in words."""
     return str(_MOMENTS[Until(until)]) if until else ""
-
-
-def _ladder(until: Until) -> list[tuple[str, str]]:
-    if until not in _RUNGS:
-        return []
-    end = list(_RUNGS).index(until)
-    places = ["before" if at < end else "after" if at > end else "end" for at in range(len(_RUNGS))]
-    return list(zip(map(str, _RUNGS.values()), places, strict=True))
 
 
 def _effect(effect: Fact, who: Who) -> str:

@@ -11,10 +11,10 @@ from referee.web.asked import CaseQuery
 from referee.web.nearest import typed_words
 
 _PLAIN = re.compile(
-    r"(Ja|Nein|Erlaubt|Nicht erlaubt|In Ordnung|Richtig|Zu spät|Keine?|"
+    r"(Ja|Nein|Erlaubt|Nicht (erlaubt|in Ordnung)|In Ordnung|Richtig|Zu spät|Keine?|"
     r"Oui|Non|Permis|Interdit|D.accord|Juste|En ordre|Trop tard|Aucune?|Pas|"
     r"Sì|No|Permesso|Non è? ?permesso|Vietato|In ordine|Giusto|Troppo tardi|Nessuna?|"
-    r"Yes|Allowed|Not allowed|Forbidden|Fine|In order|Right|Too late)\b"
+    r"Yes|Allowed|Not allowed|Forbidden|Fine|Not in order|In order|Right|Too late)\b"
 )
 """How rulings begin that are plain without more."""
 _MAY_THEY = re.compile(

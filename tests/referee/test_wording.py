@@ -64,12 +64,11 @@ def test_questions_and_answers_are_read_at_a_glance(lang):
     assert max(answers) <= 13
 
 
-def test_the_deadline_stands_on_a_ladder_between_what_is_early_and_what_is_late():
+def test_a_choice_says_until_when_and_what_holds_where_nobody_says_anything():
     option = {"by": "0+2", "choices": ["annul_hand", "play_on"], "until": "until_turned"}
     with translation.override("de"):
         said = options_of({**option, "default": "play_on"})
-    assert [place for _, place in said.ladder] == ["before", "end", *["after"] * 4]
-    assert said.silent == "weiterspielen"
+    assert (said.until, said.silent) == ("bis der Stich gekehrt ist", "weiterspielen")
 
 
 def test_what_happens_to_cards_names_whose_they_are():

@@ -19,8 +19,7 @@ and not which: it is asked, whatever is usual.
 
 A phrase that stands beside an "or" tells nothing, nor beside a "not", a "before" or behind an "is
 it" that asks, unless it begins with `~` or has a "not" of its own; between its words none may
-stand. Where the words give two answers to a fact, they give none, but for phrases that begin with
-`?`: by these it is asked for, whatever else was told before.
+stand. Where the words give two answers to a fact, they give none, but by `?` it is asked for.
 """
 
 import tomllib
@@ -61,8 +60,7 @@ Raw = Mapping[str, Mapping[str, Mapping[str, list[str]]]]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The answer that a question gives to a fact: a name, a number, a card or a mode, and where
-    in the question it stands. `asks`: the question is for this."""
+    """The answer that a question gives to a fact, where it stands, and whether it is asked for."""
 
     fact: str
     value: object

@@ -8,7 +8,6 @@ from django.test import Client
 
 from jassclub.clubs.models import User
 from referee.rulings.facts import Until
-from referee.wording import options_of
 from scoring.claims.models import Dispute
 from scoring.disputes.selectors import too_late
 from tests.markup import markup
@@ -116,15 +115,13 @@ def test_a_case_put_while_the_hand_was_played_keeps_its_choice_once_it_is_writte
 
 
 @pytest.mark.parametrize("until", Until)
-def test_what_is_too_late_on_the_time_line_has_ended_on_the_sheet_and_nothing_else(table, until):
+def test_a_right_ends_on_the_sheet_when_its_deadline_has_passed(table, until):
     option = {"by": "0+2", "choices": ["annul_hand", "play_on"], "until": until}
-    line = dict(options_of(option).ladder)
-    for number, step in ((1, "Spiel fertig"), (2, "folgendes Spiel fertig")):
-        if number > 1:
-            table.write(number, schieber(90))
-        late = too_late([option], table.hand(1))
-        assert not line or late == (line[step] != "before"), step
-    assert too_late([option], table.hand(1)) == (until not in (Until.END_OF_GAME, Until.ANY_TIME))
+    never = (Until.END_OF_GAME, Until.ANY_TIME)
+    following = (Until.SCRIBE_FIRST_CARD_NEXT_HAND, Until.END_OF_FOLLOWING_HAND)
+    assert too_late([option], table.hand(1)) == (until not in (*following, *never))
+    table.write(2, schieber(90))
+    assert too_late([option], table.hand(1)) == (until not in never)
 
 
 def test_a_case_that_was_put_in_time_keeps_its_choice(table, anna):
