@@ -152,13 +152,12 @@ def led_in(question: str) -> object:
 
 @lru_cache(maxsize=16)
 def _asked(question: str) -> "_Asked":
-    """Read once for all articles that were found."""
-    return _Asked(question)
+    return _Asked(question)  # read once for all articles that were found
 
 
 def _agreed(each: list[Told]) -> list[Told]:
-    asked = [told for told in each if told.asks]
-    told_which = [told for told in asked or each if told.value != OPEN] or each
+    each = [told for told in each if told.asks] or each
+    told_which = [told for told in each if told.value != OPEN] or each
     left = [told for told in told_which if not any(told.within(other) for other in told_which)]
     same = len({told.value for told in left}) == 1
     return left[:1] if same and left[0].value != UNCLEAR else []
