@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.entry_tables import table_with
-from tests.browser.test_entry_screen import desk_of, out_of_place
+from tests.browser.entry_tables import out_of_place, table_with
+from tests.browser.test_entry_screen import desk_of
 from tests.browser.touching import Finger
 from tests.scoring.table import house
 

@@ -1,5 +1,7 @@
 """A Schieber evening from the founding of the club to its table, over HTTP, with a real worker."""
 
+from typing import Any
+
 import pytest
 
 from tests.cast import Caller
@@ -153,7 +155,7 @@ def test_a_revoked_table_link_ends_its_phones(evening):
 def test_wrong_slips_are_refused_with_every_finding(evening):
     game = evening.open_game("schieber-1000")
     (anna,) = evening.phones(game, 1)
-    for wrong, found in [
+    cases: list[tuple[dict[str, Any], set[tuple[str, str]]]] = [
         ({"points": [97, 61]}, {("/slip/points", "sum_wrong")}),
         ({"contract": "XX"}, {("/slip/contract", "not_a_choice")}),
         ({"weis": [50, 20]}, {("/slip/weis", "weis_one_side_only")}),
@@ -167,7 +169,8 @@ def test_wrong_slips_are_refused_with_every_finding(evening):
                 ("/slip/declared_by", "out_of_range"),
             },
         ),
-    ]:
+    ]
+    for wrong, found in cases:
         body = {"number": 1, "slip": {**slip(97, 1), **wrong}}
         answer = anna.post(f"games/{game['id']}/hands", body)
         assert answer.status_code == 422

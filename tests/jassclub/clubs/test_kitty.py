@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 from random import Random
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -238,7 +239,7 @@ def test_all_that_is_wrong_is_named_at_once(anna, beat, fritz, club):
 
 
 def test_a_booking_that_cannot_be_read_is_refused(anna, beat, club):
-    for change, pointer in [
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"kind": "gift"}, "/kind"),
         ({"day": "2026-02-30"}, "/day"),
         ({"entries": []}, "/entries"),
@@ -246,7 +247,8 @@ def test_a_booking_that_cannot_be_read_is_refused(anna, beat, club):
         ({"entries": [{"amount": 10**9}]}, "/entries/0/amount"),
         ({"note": "x" * 201}, "/note"),
         ({"betrag": 5}, "/betrag"),
-    ]:
+    ]
+    for change, pointer in cases:
         data = {"kind": "fine", "day": DAY, "entries": entries((beat.seat_taker, -5)), **change}
         answer = anna.api.post(f"clubs/{club.pk}/kitty/bookings", data)
         assert pointers(problem(answer, 400, "malformed")) == {pointer}

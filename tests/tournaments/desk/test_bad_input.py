@@ -52,7 +52,7 @@ def at_table(day: Event, what: str, table: int = 1, number: int = 1) -> str:
 def test_a_number_that_cannot_be_is_refused_where_it_stands() -> None:
     day = running(control="reject")
     before = told(day)
-    for points, code, pointer in [
+    cases: list[tuple[tuple[Any, int], str, str]] = [
         ((137, 7), "sum_wrong", "/sheet/lines"),
         ((3007, 321), "out_of_range", "/sheet/lines/0/points"),
         ((-7, SUM + 7), "out_of_range", "/sheet/lines/0/points"),
@@ -60,7 +60,8 @@ def test_a_number_that_cannot_be_is_refused_where_it_stands() -> None:
         ((None, 321), "points_missing", "/sheet/lines/0/points"),
         ((307.0, 321), "wrong_type", "/sheet/lines/0/points"),
         ((True, SUM - 1), "wrong_type", "/sheet/lines/0/points"),
-    ]:
+    ]
+    for points, code, pointer in cases:
         answer = api(day.scribe).post(at_table(day, "sheets"), {"sheet": sheet(points)})
         refusal = problem(answer, 422, "invalid")
         assert (pointer, code) in {(e["pointer"], e["code"]) for e in refusal["errors"]}

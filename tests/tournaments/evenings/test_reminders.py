@@ -11,11 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.models import Player
+from jassclub.core import mails
 from jassclub.core.errors import Conflict, Invalid
 from tests.jassclub.office import words
 from tests.tournaments.evenings.test_evenings import Evenings
 from tournaments import tasks
-from tournaments.evenings import reminders, services
+from tournaments.evenings import services
 from tournaments.evenings.models import Attendance, Evening, Reminder
 from tournaments.evenings.reminders import ask, remind, send_due
 from tournaments.evenings.selectors import link_of
@@ -155,7 +156,7 @@ def test_a_link_that_does_not_hold_says_no_yes(club, monkeypatch, case):
     anna, beat = club.people[:2]
     Reminder.objects.all().delete()
     if case == "too old":
-        monkeypatch.setattr(reminders.mails, "HOLDS", timedelta(seconds=-1))
+        monkeypatch.setattr(mails, "HOLDS", timedelta(seconds=-1))
     ask(player=anna if case == "of another" else beat, address="beat@example.ch", site=SITE)
     word = "made:up" if case == "made up" else word_of(mail.outbox[0])
     with pytest.raises(Invalid):

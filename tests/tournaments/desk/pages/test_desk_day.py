@@ -1,5 +1,7 @@
 """The director's day on one screen: the next step, the clock, who steps in, what is taken back."""
 
+from typing import Any
+
 import pytest
 
 from tests.jassclub.office import words
@@ -156,14 +158,15 @@ def test_step_ins_exchanges_and_penalties_are_named_by_number_or_name(office):
 
 def test_a_refused_form_comes_back_open_with_what_was_typed(office):
     office.running()
-    for name, fields, field in [
+    cases: list[tuple[str, dict[str, Any], str]] = [
         ("step-in", {"round": 1, "entry": "Niemand", "substitute": "2"}, "step-in-entry"),
         ("penalty", {"number": 1, "points": 0, "reason": "x"}, "penalty-points"),
         ("penalty", {"number": 77, "points": 5, "reason": "x"}, "penalty-number"),
         ("penalty", {"number": 1, "points": 5}, "penalty-reason"),
         ("exchange-seats", {"round": 1, "one": 1, "other": 2}, "exchange-seats-reason"),
         ("drop-out", {"number": ""}, "drop-out-number"),
-    ]:
+    ]
+    for name, fields, field in cases:
         refused = office.director.post(f"do/{name}/", **fields)
         assert refused.status_code == 422
         assert list(errors(refused)) == [field]
