@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, Invalid
@@ -28,16 +29,18 @@ may do so later."""
 
 
 def asked_for(*, address: str, site: str) -> dict[str, str]:
-    """What is kept of who asked for mails: his address, where he asked and in which language.
+    """What is kept of who asked for mails: his address, where and when he asked, in which language.
 
-    Invalid for what is no address.
+    Invalid for what is no address. `created_at` decides between two yeses: what was asked last
+    wins, whichever link is tapped first; a mistyped address takes nothing that was asked later.
     """
     try:
         validate_email(address)
     except ValidationError:
         text = _("Eine Mailadresse schreibt man so: name@beispiel.ch.")
         raise Invalid.at("/address", "no_address", text) from None
-    return {"address": address, "site": site, "language": spoken()}
+    at = timezone.now().isoformat()
+    return {"address": address, "site": site, "language": spoken(), "created_at": at}
 
 
 def ask_owner(address: str, *, subject: str, question: str, link: str) -> None:

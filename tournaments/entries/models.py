@@ -222,7 +222,8 @@ class SeatPush(ClubRow):
 class SeatMail(ClubRow):
     """Where a mail goes when a round is called, to who holds a ticket and asked for it.
 
-    `told` is the round of which it told last, `site` the address of the service, as it was asked.
+    `told` is the round of which it told last, `site` the address of the service, as it was asked,
+    `created_at` when. Without an address the mails were ended then.
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="seat_mail")

@@ -71,7 +71,8 @@ class Attendance(models.Model):
 
 class Reminder(models.Model):
     """Somebody asked for a mail on the day before each evening. `site` is where he asked, and where
-    the links of the mail lead; `told` the last evening of which he was told."""
+    the links of the mail lead; `told` the last evening of which he was told, `created_at` when he
+    asked. Without an address the mails were ended then."""
 
     club = ClubColumn()
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")

@@ -20,7 +20,7 @@ def export(whose: DataSubject) -> dict[str, Any]:
             for one in mine.order_by("evening__day")
         ],
         "wishes_to_sit_apart": _wishes(whose).count(),
-        "reminders": [*_reminders(whose).values_list("address", flat=True)],
+        "reminders": [one.address for one in _reminders(whose) if one.address],
     }
 
 

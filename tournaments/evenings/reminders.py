@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
-from django.utils import formats, translation
+from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
@@ -21,7 +21,7 @@ from tournaments.evenings.models import Evening, Reminder
 from tournaments.evenings.selectors import link_of
 
 log = logging.getLogger(__name__)
-SALT = "evenings.reminders"
+SALT = "evenings.reminders.asked"
 
 
 def ask(*, player: Player, address: str, site: str) -> None:
@@ -43,21 +43,27 @@ def asked(player: Player, word: str) -> dict[str, str]:
         whose, told = signing.loads(word, salt=SALT, max_age=mails.HOLDS)
     except signing.BadSignature:
         return {}
-    return told if whose == str(player.pk) else {}
+    later = Reminder.objects.filter(player=player, created_at__gt=told["created_at"])
+    return told if whose == str(player.pk) and not later.exists() else {}
 
 
 def remind(*, player: Player, word: str) -> None:
     """Mails from now on to who has the mail from `ask`; Invalid where its link holds no longer."""
     told = asked(player, word)
-    if not told:
+    mine = Reminder.objects.filter(player=player)
+    if told:
+        Reminder.objects.get_or_create(player=player, club_id=player.club_id, defaults=told)
+    # Race: the yes to a later address, or the end of all mails, comes meanwhile. It stays: the row
+    # is locked by the update, which sees what was written last.
+    if not told or not mine.filter(created_at__lte=told["created_at"]).update(**told):
         text = _("Dieser Link gilt nicht mehr. Schreib die Adresse noch einmal.")
         raise Invalid.at("/address", "link_ended", text)
-    Reminder.objects.update_or_create(player=player, club_id=player.club_id, defaults=told)
 
 
 def stop(player: Player) -> None:
-    """No mails any more."""
-    Reminder.objects.filter(player=player).delete()
+    """No mails any more, nor by a link that was asked for before: the empty row knows when."""
+    ended = {"address": "", "told": None, "created_at": timezone.now()}
+    Reminder.objects.update_or_create(player=player, club_id=player.club_id, defaults=ended)
 
 
 def send_due(*, today: date) -> int:
@@ -83,13 +89,15 @@ def _untold(day: date) -> Q:
 def _send(evening: Evening) -> int:
     answered = evening.attendances.values("player")
     due = Reminder.objects.filter(_untold(evening.day), club=evening.club_id, player__active=True)
-    return mails.send(_mails(evening, due.exclude(player__in=answered).select_related("player")))
+    due = due.exclude(address="").exclude(player__in=answered)
+    return mails.send(_mails(evening, due.select_related("player")))
 
 
 def _mails(evening: Evening, due: QuerySet[Reminder]) -> Iterator[mails.Letter]:
     for reminder in due.order_by("created_at").iterator(chunk_size=200):
-        # Race: two workers are at it. Who writes the day first sends.
-        mine = Reminder.objects.filter(pk=reminder.pk)
+        # Race: two workers are at it, or mails are taken back. Who writes the day first sends,
+        # and only to the address that still stands.
+        mine = Reminder.objects.filter(pk=reminder.pk, address=reminder.address)
         if mine.filter(_untold(evening.day)).update(told=evening.day):
             with translation.override(reminder.language):
                 mail = _mail(evening, reminder)

@@ -379,7 +379,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "kind": entry.kind,
         "state": entry.state,
         "contact": entry.contact,
-        "mails_to": [*SeatMail.objects.filter(entry=entry).values_list("address", flat=True)],
+        "mails_to": [mail.address for mail in SeatMail.objects.filter(entry=entry) if mail.address],
         "phones": [
             {"address": phone.endpoint, "since": phone.created_at} for phone in entry.phones.all()
         ],

@@ -11,7 +11,7 @@ from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from jassclub.core import mails
@@ -21,7 +21,7 @@ from tournaments.entries.selectors import people_of
 from tournaments.rounds.models import Round, Sitting
 
 log = logging.getLogger(__name__)
-SALT, YES = "tournaments.seat_mail", "tournaments.seat_mail.yes"
+SALT, YES = "tournaments.seat_mail", "tournaments.seat_mail.asked"
 
 
 def ask_for_mails(*, entry: Entry, address: str, site: str) -> None:
@@ -49,19 +49,25 @@ def agreed(word: str) -> SeatMail | None:
         whose, told = signing.loads(word, salt=YES, max_age=mails.HOLDS)
     except signing.BadSignature:
         return None
-    entry = Entry.objects.exclude(state=Entry.State.WITHDRAWN).filter(pk=whose).first()
+    here = Entry.objects.exclude(state=Entry.State.WITHDRAWN)
+    entry = here.exclude(seat_mail__created_at__gt=told["created_at"]).filter(pk=whose).first()
     return SeatMail(entry=entry, club_id=entry.club_id, **told) if entry else None
 
 
-def begin_mails(asked: SeatMail) -> None:
-    """Mails from the next call on."""
-    told = {name: getattr(asked, name) for name in ("address", "site", "language")}
-    SeatMail.objects.update_or_create(entry=asked.entry, club_id=asked.club_id, defaults=told)
+def begin_mails(asked: SeatMail) -> bool:
+    """Mails from the next call on; whether the link still holds."""
+    told = {name: getattr(asked, name) for name in ("address", "site", "language", "created_at")}
+    SeatMail.objects.get_or_create(entry=asked.entry, club_id=asked.club_id, defaults=told)
+    # Race: the yes to a later address, or the end of all mails, comes meanwhile. It stays: the row
+    # is locked by the update, which sees what was written last.
+    earlier = SeatMail.objects.filter(entry=asked.entry, created_at__lte=told["created_at"])
+    return bool(earlier.update(**told))
 
 
 def no_mails(*, entry: Entry) -> None:
-    """None any more."""
-    SeatMail.objects.filter(entry=entry).delete()
+    """None any more, nor by a link that was asked for before: the empty row knows when."""
+    ended = {"address": "", "told": None, "created_at": timezone.now()}
+    SeatMail.objects.update_or_create(entry=entry, club_id=entry.club_id, defaults=ended)
 
 
 def signed_off(signed: str) -> SeatMail | None:
@@ -70,7 +76,8 @@ def signed_off(signed: str) -> SeatMail | None:
         ident = signing.loads(signed, salt=SALT)
     except signing.BadSignature:
         return None
-    return SeatMail.objects.select_related("entry__tournament").filter(pk=ident).first()
+    rows = SeatMail.objects.select_related("entry__tournament").exclude(address="")
+    return rows.filter(pk=ident).first()
 
 
 def send_seats() -> int:
@@ -125,7 +132,7 @@ def seats_told(entry: Entry, seats: Mapping[UUID, Sitting]) -> list[str]:
 
 
 def _send(round_: Round) -> int:
-    due = SeatMail.objects.filter(untold(round_))
+    due = SeatMail.objects.filter(untold(round_)).exclude(address="")
     if not due.exists():
         return 0
     return mails.send(_mails(round_, due.select_related("entry")))
@@ -134,8 +141,9 @@ def _send(round_: Round) -> int:
 def _mails(round_: Round, due: QuerySet[SeatMail]) -> Iterator[mails.Letter]:
     seats = seats_in(round_)
     for asked in due.order_by("created_at"):
-        # Race: two workers are at it. Who writes the round first sends.
-        mine = SeatMail.objects.filter(pk=asked.pk)
+        # Race: two workers are at it, or mails are taken back. Who writes the round first sends,
+        # and only to the address that still stands.
+        mine = SeatMail.objects.filter(pk=asked.pk, address=asked.address)
         if mine.filter(untold(round_)).update(told=round_.pk):
             with translation.override(asked.language):
                 mail = _mail(round_, asked, seats_told(asked.entry, seats))

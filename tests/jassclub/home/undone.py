@@ -99,7 +99,7 @@ def standing(club: Club) -> dict[str, Any]:
         "drawn": [*Evening.objects.values_list("drawn", flat=True)],
         "here": set(Attendance.objects.values_list("player", "state")),
         "apart": set(Apart.objects.values_list("one", "other")),
-        "mails": set(Reminder.objects.values_list("address", flat=True)),
+        "mails": set(Reminder.objects.exclude(address="").values_list("address")),
         "factors": set(SecondFactor.objects.values_list("user", "reset_by")),
         "files": set(SpreadsheetPreview.objects.filter(taken_back_at=None).values_list("pk")),
         "tournaments": set(Tournament.objects.exclude(state="cancelled").values_list("slug")),

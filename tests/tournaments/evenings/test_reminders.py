@@ -18,7 +18,7 @@ from tests.tournaments.evenings.test_evenings import Evenings
 from tournaments import tasks
 from tournaments.evenings import services
 from tournaments.evenings.models import Attendance, Evening, Reminder
-from tournaments.evenings.reminders import ask, remind, send_due
+from tournaments.evenings.reminders import ask, remind, send_due, stop
 from tournaments.evenings.selectors import link_of
 
 pytestmark = pytest.mark.django_db
@@ -151,22 +151,25 @@ def test_an_address_gets_one_mail_and_no_other_before_it_has_said_yes(club):
     assert send_due(today=timezone.localdate()) == 1
 
 
-@pytest.mark.parametrize("case", ["of another", "made up", "too old"])
+@pytest.mark.parametrize("case", ["of another", "made up", "too old", "earlier", "ended"])
 def test_a_link_that_does_not_hold_says_no_yes(club, monkeypatch, case):
     anna, beat = club.people[:2]
+    stands = ["new@example.ch"] if case == "earlier" else [""] if case == "ended" else []
     Reminder.objects.all().delete()
     if case == "too old":
         monkeypatch.setattr(mails, "HOLDS", timedelta(seconds=-1))
     ask(player=anna if case == "of another" else beat, address="beat@example.ch", site=SITE)
     word = "made:up" if case == "made up" else word_of(mail.outbox[0])
+    if case == "earlier":
+        confirmed(beat, "new@example.ch")
+    if case == "ended":
+        stop(beat)
     with pytest.raises(Invalid):
         remind(player=beat, word=word)
     page = Client().get(link_of(beat), {"yes": word})
-    assert ("Ja, bitte" in words(page), "Dieser Link gilt nicht mehr" in words(page)) == (
-        False,
-        True,
-    )
-    assert not Reminder.objects.exists()
+    assert "Ja, bitte" not in words(page)
+    assert ("Dieser Link gilt nicht mehr" in words(page)) == (case != "earlier")
+    assert [*Reminder.objects.values_list("address", flat=True)] == stands
 
 
 def test_what_is_no_address_is_refused(club):

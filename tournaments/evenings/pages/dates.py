@@ -217,7 +217,7 @@ def _show_own(request: HttpRequest, token: str, player: Player, form: FormState)
         "form": form,
         "key": new_key(),
         "mail": settings.MAIL_FROM,
-        "reminded": Reminder.objects.filter(player=player).exists(),
+        "reminded": Reminder.objects.filter(player=player).exclude(address="").exists(),
         "yes": yes,
         "asked": asked(player, yes),
     }

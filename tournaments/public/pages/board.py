@@ -278,7 +278,7 @@ def show_ticket(
             "withdrawable": places_of(tournament)["open"] and entry.state in (*HERE, WAITING),
             "desk": works_there(actor_of(request), tournament),
             "mail": settings.MAIL_FROM,
-            "mailed": SeatMail.objects.filter(entry=entry).exists(),
+            "mailed": SeatMail.objects.filter(entry=entry).exclude(address="").exists(),
             "bell_key": bell_key(),
             "form": form,
         },

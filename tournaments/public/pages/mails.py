@@ -41,8 +41,7 @@ def ask(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
 def yes(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """The link in the mail that asks: the owner's tap says yes. Reading it does nothing."""
     tournament, asked = tournament_at(request, slug), mails.agreed(token)
-    if request.method == "POST" and asked is not None:
-        mails.begin_mails(asked)
+    if request.method == "POST" and asked is not None and mails.begin_mails(asked):
         text = _("Bei jedem Aufruf kommt eine Mail mit deinem Tisch.")
         return done(request, text, "public_event", slug)
     context = {"tournament": tournament, "asked": asked}
@@ -55,7 +54,7 @@ def no_more(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     tournament, asked = tournament_at(request, slug), mails.signed_off(token)
     if request.method == "POST":
         if asked is not None:
-            asked.delete()
+            mails.no_mails(entry=asked.entry)
         return done(request, _("Es kommt keine Mail mehr."), "public_event", slug)
     context = {"tournament": tournament, "asked": asked}
     return render(request, "tournaments/public/no_mails.html", context)

@@ -17,7 +17,7 @@ from tournaments import tasks
 from tournaments.desk import rounds
 from tournaments.entries.models import SeatMail
 from tournaments.privacy.services import forget_contacts
-from tournaments.public.mails import begin_mails
+from tournaments.public.mails import agreed, begin_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +101,31 @@ def test_the_owner_of_an_address_says_yes_before_any_mail_and_nothing_is_kept_un
         assert "Dieser Link gilt nicht mehr." in words(Client().post(gone))
 
 
+@pytest.mark.parametrize(
+    ("taps", "stands"),
+    [
+        (["right", "wrong"], "rosa@example.ch"),
+        (["wrong", "right"], "rosa@example.ch"),
+        (["right", "end", "wrong", "right"], ""),
+        (["end", "wrong"], ""),
+    ],
+)
+def test_what_was_asked_last_is_not_undone_by_a_yes_to_what_was_asked_before(day, taps, stands):
+    links = {}
+    for name, address in {"wrong": "stranger@example.ch", "right": "rosa@example.ch"}.items():
+        ask(day, address)
+        links[name] = link_to_say_yes()
+    late = agreed(links["wrong"].rpartition("/")[2])
+    assert late is not None
+    for tap in taps:
+        ask(day, "") if tap == "end" else Client().post(links[tap])
+    assert not begin_mails(late), "read before the others were tapped, kept after them"
+    assert SeatMail.objects.get().address == stands
+    assert "Dieser Link gilt nicht mehr." in words(Client().get(links["wrong"]))
+    rounds.call_round(**day.ids)
+    assert tasks.tell_seats() == len(mail.outbox) == bool(stands)
+
+
 def test_who_asked_is_told_of_each_call_once_and_takes_it_back_by_the_link(day):
     assert tasks.tell_seats() == 0
     confirmed(day)
@@ -120,7 +145,7 @@ def test_who_asked_is_told_of_each_call_once_and_takes_it_back_by_the_link(day):
     assert "Keine Mails mehr" in words(Client().get(off))
     assert SeatMail.objects.exists(), "reading a link does nothing: machines read them, too"
     assert Client().post(off).status_code == 302
-    assert not SeatMail.objects.exists()
+    assert not SeatMail.objects.get().address
     for gone in (off, "/t/herbst/no-mails/made-up"):
         assert "Es kommt keine Mail mehr." in words(Client().get(gone))
 
@@ -136,7 +161,7 @@ def test_on_the_ticket_it_is_asked_for_and_taken_back(day, settings):
     tasks.tell_seats()
     assert mail.outbox[0].subject == "Le tour 1 est appelé"
     ask(day, "")
-    assert not SeatMail.objects.exists()
+    assert not SeatMail.objects.get().address
     settings.MAIL_FROM = ""
     assert "Dein Tisch per Mail" not in words(Client().get(day.ticket))
     assert ask(day).status_code == 404
