@@ -223,7 +223,7 @@ class GameKind:
     `idle`: the columns that have no cards in a hand, where there are such.
     `fields`: what is asked about a hand, empty where it has a form of its own in `scoring.forms`;
     `whole`: what their parts make together, 0 where nothing is known of it; `plain`: what is
-    written is what it is worth.
+    written is what it is worth; `anything`: a Jass of any name is written on it.
     `family`: the heading of its rules where people choose what to play; `event_family`: the
     heading of those made for tournaments, where there is one. `partners`: whether two seats
     played together, where that stands on the slip. `slated`: drawn in strokes on a slate.
@@ -251,6 +251,7 @@ class GameKind:
     whole: Callable[[Table], int] = lambda _table: 0
     idle: Callable[[Table], Sequence[int]] | None = None
     plain: bool = False
+    anything: bool = False
     family: str = "others"
     event_family: str = ""
     speaking: Speaking | None = None

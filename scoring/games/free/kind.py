@@ -83,6 +83,7 @@ FREE = GameKind(
     fields=(replace(POINTS, signed=True),),
     whole=lambda table: table.profile.free.control_total,
     plain=True,
+    anything=True,
 )
 FREE_LOWEST = replace(
     FREE,

@@ -70,7 +70,7 @@ class Variant:
     @property
     def any(self) -> bool:
         """Whether a game of any name is written on its sheet."""
-        return "free" in GAMES[self.profile.game].switches
+        return GAMES[self.profile.game].anything
 
 
 @dataclass(frozen=True)

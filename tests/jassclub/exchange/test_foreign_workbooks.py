@@ -157,7 +157,13 @@ FILES = {
     below_one_another: [("2003", TWO, {}), ("2004", TWO, {})],
     beside_one_another: [("2013", TWO, {}), ("2013", TWO, {})],
     a_column_of_its_own: [("2019", TWINS, dict(zip(("D1", "A3", "A4"), OTHER, strict=True)))],
-    sums_among_other_numbers: [("2006", TWO, {"E1": "not_read", "I1": "not_read"})],
+    sums_among_other_numbers: [
+        (
+            "2006",
+            {"Rosa Müller": TWO[ROSA], "Hansjörg Frei": TWO[HANS]},
+            {"E1": "not_read", "I1": "not_read"},
+        )
+    ],
     never_taken_apart: [("2005", ONE, {})],
     "libreoffice.xlsx": [("2017-18", YEAR, {})],
     "libreoffice-means.xlsx": [("2014", MEANS, {})],
