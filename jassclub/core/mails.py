@@ -1,9 +1,10 @@
 """Mails that people asked for: the address as it was typed, and sending many over one line."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -70,6 +71,21 @@ def ask_owner(address: str, *, subject: str, question: str, link: str) -> None:
     if not sent:
         text = _("Die Mail konnte nicht verschickt werden. Bitte versuch es später noch einmal.")
         raise Conflict.at("/address", "mail_not_sent", text)
+
+
+def keep(rows: type[Any], told: Mapping[str, Any], **whose: Any) -> bool:
+    """Keep what an owner said yes to; whether nothing else was asked for, or ended, since."""
+    rows._default_manager.get_or_create(**whose, defaults=told)
+    # Race: the yes to a later address, or the end of all mails, comes meanwhile. It stays: the row
+    # is locked by the update, which sees what was written last.
+    earlier = rows._default_manager.filter(**whose, created_at__lte=told["created_at"])
+    return bool(earlier.update(**told))
+
+
+def end(rows: type[Any], **whose: Any) -> None:
+    """No mails any more, nor by a link that was asked for before: the empty row knows when."""
+    ended = {"address": "", "told": None, "created_at": timezone.now()}
+    rows._default_manager.update_or_create(**whose, defaults=ended)
 
 
 def send(mails: Iterable[Letter]) -> int:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
-from django.utils import formats, timezone, translation
+from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
@@ -50,20 +50,14 @@ def asked(player: Player, word: str) -> dict[str, str]:
 def remind(*, player: Player, word: str) -> None:
     """Mails from now on to who has the mail from `ask`; Invalid where its link holds no longer."""
     told = asked(player, word)
-    mine = Reminder.objects.filter(player=player)
-    if told:
-        Reminder.objects.get_or_create(player=player, club_id=player.club_id, defaults=told)
-    # Race: the yes to a later address, or the end of all mails, comes meanwhile. It stays: the row
-    # is locked by the update, which sees what was written last.
-    if not told or not mine.filter(created_at__lte=told["created_at"]).update(**told):
+    if not told or not mails.keep(Reminder, told, player=player, club_id=player.club_id):
         text = _("Dieser Link gilt nicht mehr. Schreib die Adresse noch einmal.")
         raise Invalid.at("/address", "link_ended", text)
 
 
 def stop(player: Player) -> None:
-    """No mails any more, nor by a link that was asked for before: the empty row knows when."""
-    ended = {"address": "", "told": None, "created_at": timezone.now()}
-    Reminder.objects.update_or_create(player=player, club_id=player.club_id, defaults=ended)
+    """No mails any more, nor by a link that was asked for before."""
+    mails.end(Reminder, player=player, club_id=player.club_id)
 
 
 def send_due(*, today: date) -> int:

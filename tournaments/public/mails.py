@@ -11,7 +11,7 @@ from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from jassclub.core import mails
@@ -57,17 +57,12 @@ def agreed(word: str) -> SeatMail | None:
 def begin_mails(asked: SeatMail) -> bool:
     """Mails from the next call on; whether the link still holds."""
     told = {name: getattr(asked, name) for name in ("address", "site", "language", "created_at")}
-    SeatMail.objects.get_or_create(entry=asked.entry, club_id=asked.club_id, defaults=told)
-    # Race: the yes to a later address, or the end of all mails, comes meanwhile. It stays: the row
-    # is locked by the update, which sees what was written last.
-    earlier = SeatMail.objects.filter(entry=asked.entry, created_at__lte=told["created_at"])
-    return bool(earlier.update(**told))
+    return mails.keep(SeatMail, told, entry=asked.entry, club_id=asked.club_id)
 
 
 def no_mails(*, entry: Entry) -> None:
-    """None any more, nor by a link that was asked for before: the empty row knows when."""
-    ended = {"address": "", "told": None, "created_at": timezone.now()}
-    SeatMail.objects.update_or_create(entry=entry, club_id=entry.club_id, defaults=ended)
+    """None any more, nor by a link that was asked for before."""
+    mails.end(SeatMail, entry=entry, club_id=entry.club_id)
 
 
 def signed_off(signed: str) -> SeatMail | None:
