@@ -27,8 +27,12 @@ SUBSCRIBED = """() => {
 }"""
 """Instead of the push service of the browser's maker, which no test reaches."""
 AT_WORK = """async () => {
-    const all = await navigator.serviceWorker.getRegistrations()
-    return all.find(one => one.scope === location.href + '/')?.active?.state === 'activated'
+    const at_work = async () => {
+        const all = await navigator.serviceWorker.getRegistrations()
+        const own = all.find(one => one.scope === location.href + '/')
+        return own?.active?.state === 'activated'
+    }
+    while (!await at_work()) await new Promise(done => setTimeout(done, 50))
 }"""
 """A message to a service worker that is still being installed is lost."""
 SHOWN = """async () => {
@@ -76,7 +80,7 @@ def test_a_phone_rings_with_its_seat_until_it_is_told_not_to(open_device, ticket
     phone.get_by_role("button", name="Bei jedem Aufruf klingeln").tap()
     expect(phone.get_by_text("Bei jedem Aufruf klingelt dieses Telefon.").first).to_be_visible()
     assert SeatPush.objects.get().endpoint == "https://push.example.org/rosa"
-    phone.wait_for_function(AT_WORK)
+    phone.evaluate(AT_WORK)
     scope = f"{live_server.url}{ticket}/"
     session.send(
         "ServiceWorker.deliverPushMessage",
