@@ -18,15 +18,17 @@ NOBODY = Side()
 
 
 def bracket_paper(tournament: Tournament) -> bytes:
-    """What was called, and empty boxes up to the final; NotFound before the first stage."""
+    """What was called, and boxes up to the final with who goes on so far; NotFound before the
+    first stage."""
     stages = bracket_of(tournament, format_of(tournament))
     if not stages:
         raise NotFound("no_knockout", _("Noch ist keine Runde des K.-o. aufgerufen."))
     parts = [(stage["number"], part) for stage in stages for part in stage["parts"]]
     main = [_stage(part, part["heading"]) for _number, part in parts if part["part"] == MAIN]
     while (left := len(main[-1].duels)) > 1:
-        heading = str(STAGES.get(left // 2, ""))
-        main.append(Stage(heading=heading, duels=[(NOBODY, NOBODY)] * (left // 2)))
+        on = [Side(name="".join(side.name for side in duel if side.won)) for duel in main[-1].duels]
+        duels = list(zip(on[::2], on[1::2], strict=True))
+        main.append(Stage(heading=str(STAGES.get(left // 2, "")), duels=duels))
     beside = [
         _stage(part, f"{part['heading']} · {_('Runde %(number)s') % {'number': number}}")
         for number, part in parts

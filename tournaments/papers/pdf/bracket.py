@@ -46,13 +46,15 @@ class Stage:
 
 
 def bracket_sheet(event: Event, main: Sequence[Stage], beside: Sequence[Stage]) -> bytes:
-    """A page of A4, for many of A3, with the whole bracket; third place and consolation on the
-    next one."""
+    """A page of A4, for many of A3, with the whole bracket; the duel for third place below the
+    final, a consolation on the next page."""
     size = landscape(A4 if len(main[0].duels) <= MOST_ON_A4 else A3)
     paper = Paper(title=_("K.-o. · %(event)s") % {"event": event.name}, size=size)
     lists = [stage for stage in beside if stage.duels]
     top = heading(paper, event, _("K.-o."))
     _columns(paper, main, top=top)
+    if len(main) > 1 and [len(stage.duels) for stage in lists] == [1]:
+        _below_the_final(paper, lists.pop(), columns=len(main))
     footing(paper, page=1, pages=1 + bool(lists))
     paper.turn()
     if lists:
@@ -70,9 +72,11 @@ def _columns(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
     for column, stage in enumerate(stages):
         x, step = MARGIN + column * wide, room / len(stage.duels)
         paper.shrinking(x, top + 12, stage.heading, size=10, least=6, width=wide - GAP, tag="H2")
-        high = min(TALLEST, step - 3)
         for place, duel in enumerate(stage.duels):
-            middle = top + 22 + step * (place + 0.5)
+            if _nobody_plays(duel):
+                continue
+            alone = _nobody_plays(stage.duels[place ^ 1 if len(stage.duels) > 1 else 0])
+            middle, high = top + 22 + step * (place + 0.5), min(TALLEST, step * (1 + alone) - 3)
             _box(paper, duel, x=x, y=middle - high / 2, width=wide - GAP, height=high)
             if column + 1 < len(stages):
                 mate = top + 22 + step * (place // 2 * 2 + 1)
@@ -80,6 +84,20 @@ def _columns(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
                 paper.line((x + wide - GAP, middle), (edge, middle), weight=0.6)
                 paper.line((edge, middle), (edge, mate), weight=0.6)
                 paper.line((edge, mate), (x + wide, mate), weight=0.6)
+
+
+def _nobody_plays(duel: Duel) -> bool:
+    """Who goes on unopposed stands in the next column: the first one has room for the others."""
+    one, other = duel
+    return one.won and not other.name
+
+
+def _below_the_final(paper: Paper, stage: Stage, *, columns: int) -> None:
+    wide = (paper.width - 2 * MARGIN) / columns
+    x, y = paper.width - MARGIN - wide, paper.height - MARGIN - FOOT - TALLEST
+    room = wide - GAP
+    paper.shrinking(x, y - 8, stage.heading, size=10, least=6, width=room, tag="H2")
+    _box(paper, stage.duels[0], x=x, y=y, width=room, height=TALLEST)
 
 
 def _box(paper: Paper, duel: Duel, *, x: float, y: float, width: float, height: float) -> None:

@@ -230,6 +230,7 @@ def prize_list(event: Event, prizes: Sequence[tuple[str, str, str]]) -> bytes:
                 Column(heading=_("Gewonnen von"), width=USABLE - sum(widths) - 2 * GAP),
             ],
             rows=prizes,
+            empty=_("Dieses Turnier hat keine Preise zu vergeben."),
             row_height=24,
             size=11,
         )

@@ -262,6 +262,19 @@ def test_a_bracket_of_many_is_on_a3_and_cuts_no_name(duels, width):
     assert not [text for text in texts_of(paper) if "…" in text]
 
 
+def test_a_bracket_gives_its_room_to_who_plays_and_third_place_its_corner():
+    unopposed, played = (Side(name="Ada", won=True), Side()), (Side(name="Bea"), Side(name="Cai"))
+    main = [
+        Stage(heading="Halbfinal", duels=[unopposed, played]),
+        Stage(heading="Final", duels=[(Side(name="Ada"), Side())]),
+    ]
+    third = Stage(heading="Platz drei", duels=[(Side(name="Dan"), Side(name="Eva"))])
+    (texts,) = pages_of(bracket_sheet(EVENT, main, [third]))
+    assert [
+        text for text in texts if text in {"Ada", "Bea", "Cai", "Dan", "Eva", "Platz drei"}
+    ] == [*("Bea", "Cai", "Ada", "Platz drei", "Dan", "Eva")]
+
+
 def test_a_list_without_rows_says_why():
     assert "Niemand da" in texts_of(ranking_list(EVENT, [], empty="Niemand da"))
 
