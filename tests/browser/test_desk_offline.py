@@ -52,3 +52,35 @@ def test_a_desk_without_network_types_on_and_joins_again(open_device: Any) -> No
         (1, 700), (2, 600),
     ]  # fmt: skip
     assert office.round().state == Round.State.RUNNING
+
+
+def test_what_is_typed_while_the_desk_joins_again_stays(open_device: Any) -> None:
+    office = Office()
+    office.running(12)
+    page = open_device(User.objects.get(username=office.scribe.name), wide=True, new=True)
+    page.goto(office.scribe.root)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    expect(page.get_by_text("Kein Netz: Blätter können weiter getippt werden")).to_be_visible()
+    typed(page, "1", "700", "556")
+    expect(page.locator(".missing .waits")).to_have_text("1")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route(lambda url: url.endswith(office.scribe.root), hold)
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    for _moment in range(100):
+        page.wait_for_timeout(100)
+        if held:
+            break
+    assert held
+    page.keyboard.type("61")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".missing [data-table='1']")).to_have_count(0)
+    page.keyboard.type("2")
+    expect(page.locator("#entry [data-points]").first).to_have_value("612")
+    assert PasseSheet.objects.get().counted["points"] == [700, 556]

@@ -56,7 +56,7 @@ class Entry {
   start(again) {
     // The page may be a copy from before: its key was used since.
     if ("quiet" in this.form.dataset) this.form.elements.key.value = outbox.newKey();
-    this.form.addEventListener("input", () => this.show());
+    this.form.addEventListener("input", () => this.typed());
     this.form.addEventListener("keydown", (event) => this.key(event));
     this.form.addEventListener("submit", (event) => this.submit(event));
     // The table that is proposed is replaced by the one that is typed, not lengthened by it.
@@ -91,8 +91,13 @@ class Entry {
       if (key === "Backspace" && field.selectionStart === field.selectionEnd) field.selectionStart = Math.max(0, field.selectionStart - 1);
       if (key !== "Backspace" && !/^\d$/.test(key)) continue;
       field.setRangeText(key === "Backspace" ? "" : key, field.selectionStart, field.selectionEnd, "end");
-      this.show();
+      this.typed();
     }
+  }
+
+  typed() {
+    this.form.dataset.typed = "";
+    this.show();
   }
 
   submit(event) {
@@ -146,6 +151,7 @@ class Entry {
       ?? chips.find((chip) => !chip.classList.contains("waits"));
     for (const field of this.form.querySelectorAll("input:not([type=hidden]), select")) field.value = "";
     this.form.elements.key.value = outbox.newKey();
+    delete this.form.dataset.typed;
     this.table.value = next?.dataset.table ?? "";
     this.show();
     go(next ? this.inputs[0] : this.table);
@@ -331,9 +337,9 @@ async function waiting() {
     if (item.key !== busy) document.querySelector(`.missing [data-table="${table}"]`)?.classList.add("typed", "waits");
   }
   if (late.every(({ key }) => key === busy)) return;
-  const half = [...document.querySelectorAll("#entry [data-points], #entry [data-made]")].some(({ value }) => value);
-  const page = half ? await refresh() : await got(location.pathname);
-  if (page) place(page, "#entry");
+  const before = placings, page = await got(location.pathname);
+  // What was placed meanwhile is newer; what is being typed stays.
+  if (page && placings === before) place(page, document.querySelector("#entry [data-typed]") ? "" : "#entry");
 }
 
 async function onlyConnected(event) {
