@@ -254,10 +254,12 @@ def _plain(slip_of: Any, *, template: str) -> Kind:
 
 
 def _thanked(typed: FormState, spot: Spot) -> Slip:
-    """With all nine tricks the hand is complete; before, it ended within."""
+    """With all nine tricks the hand is complete; before, it ended within, without any at 0 : 0."""
     slip = PLAYED_KIND.slip_of(typed, spot)
     claim = claim_of(typed)
     tricks = claim.pop("tricks")
+    if tricks == 0:
+        slip["points"] = [0 if points is None else points for points in slip["points"]]
     if tricks == ALL_TRICKS:
         return {**slip, "state": "complete", "tricks": None, "claim": claim}
     return {**slip, "state": "ended", "tricks": tricks, "claim": claim}

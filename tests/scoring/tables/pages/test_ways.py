@@ -83,6 +83,15 @@ def test_thanks_after_the_last_trick_count_the_whole_hand(table, anna):
     assert "gewinnen mit 1’000 von 1’000" in anna.text("hands/7/")
 
 
+def test_thanks_before_any_trick_need_no_points(table, anna):
+    sent = {**THANKS, "tricks": "0", "stoeck": "0"}
+    response = sent_back(anna, "hands/7/ways/thanks/", **sent)
+    assert response.status_code == 302, words(response)
+    slip = table.current(7).slip
+    assert (slip["state"], slip["tricks"], slip["points"]) == ("ended", 0, [0, 0])
+    assert "zu früh mit 962 von 1’000 Punkten" in anna.text("hands/7/")
+
+
 def test_a_thank_you_that_lapses_is_told_without_any_number(table, anna):
     sent = {**THANKS, **COUNTED, "points_0": "50", "claim_wrong": "8"}
     sent_back(anna, "hands/7/ways/thanks/", **sent)
