@@ -110,5 +110,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("e/<str:token>/", dates.own_evenings, name="own_evenings"),
     path("e/<str:token>/mail/", dates.own_reminder, name="own_reminder"),
+    path("e/mails/<str:word>/", dates.yes_reminders, name="yes_reminders"),
     path("check-in/<str:token>/", commands.check_in, name="desk_check_in"),
 ]

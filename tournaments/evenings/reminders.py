@@ -10,12 +10,12 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.core import mails
-from jassclub.core.errors import Invalid
 from jassclub.web.templatetags.jass import spoken
 from tournaments.evenings.models import Evening, Reminder
 from tournaments.evenings.selectors import link_of
@@ -25,7 +25,10 @@ SALT = "evenings.reminders.asked"
 
 
 def ask(*, player: Player, address: str, site: str) -> None:
-    """Ask the owner of an address; Invalid for what is none, Conflict where no mail goes out."""
+    """Ask the owner of an address; Invalid for what is none, Conflict where no mail goes out.
+
+    The link leads to no page of the person: whose address was mistyped could excuse him.
+    """
     told = mails.asked_for(address=address, site=site)
     word = signing.dumps([str(player.pk), told], salt=SALT, compress=True)
     question = _("%(club)s: Am Tag vor jedem Clubabend eine Mail an diese Adresse?")
@@ -33,26 +36,29 @@ def ask(*, player: Player, address: str, site: str) -> None:
         address,
         subject=_("Erinnerung an Clubabende: bitte bestätigen"),
         question=question % {"club": player.club.name},
-        link=f"{site}{link_of(player)}?yes={word}#mail",
+        link=site + reverse("yes_reminders", args=[word]),
     )
 
 
-def asked(player: Player, word: str) -> dict[str, str]:
-    """What the link of a mail from `ask` says for this person; nothing where it does not hold."""
+def asked(word: str) -> Reminder | None:
+    """What the link of a mail from `ask` says yes to, not yet kept; None where it holds no
+    longer."""
     try:
         whose, told = signing.loads(word, salt=SALT, max_age=mails.HOLDS)
     except signing.BadSignature:
-        return {}
+        return None
+    known = Player.objects.select_related("club", "merged_into__club").filter(pk=whose).first()
+    if known is None or not known.person.active:
+        return None
+    player = known.person
     later = Reminder.objects.filter(player=player, created_at__gt=told["created_at"])
-    return told if whose == str(player.pk) and not later.exists() else {}
+    return None if later.exists() else Reminder(player=player, club=player.club, **told)
 
 
-def remind(*, player: Player, word: str) -> None:
-    """Mails from now on to who has the mail from `ask`; Invalid where its link holds no longer."""
-    told = asked(player, word)
-    if not told or not mails.keep(Reminder, told, player=player, club_id=player.club_id):
-        text = _("Dieser Link gilt nicht mehr. Schreib die Adresse noch einmal.")
-        raise Invalid.at("/address", "link_ended", text)
+def remind(found: Reminder) -> bool:
+    """Mails from now on to who has the mail from `ask`; whether its link still holds."""
+    told = {name: getattr(found, name) for name in ("address", "site", "language", "created_at")}
+    return mails.keep(Reminder, told, player=found.player, club_id=found.club_id)
 
 
 def stop(player: Player) -> None:

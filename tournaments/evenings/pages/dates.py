@@ -173,14 +173,11 @@ def own_evenings(request: HttpRequest, token: str) -> HttpResponseBase:
 @sent_from("own_evenings", "token")
 @page
 def own_reminder(request: HttpRequest, token: str) -> HttpResponseBase:
-    """An address for a mail on the day before, the yes by the link sent there, or no mail more."""
-    player, form = player_by(token), Fields(yes=line(1000), address=line(254)).read(request.POST)
+    """A mail that asks the owner of the address that was typed; without one no mails any more."""
+    player, form = player_by(token), Fields(address=line(254)).read(request.POST)
 
     def work() -> HttpResponse:
-        if form.values["yes"]:
-            remind(player=player, word=form.values["yes"])
-            words = _("Am Tag davor kommt eine Mail.")
-        elif address := form.values["address"]:
+        if address := form.values["address"]:
             refuse_crowd(request, SignUpThrottle)
             ask(player=player, address=address, site=request.build_absolute_uri("/").rstrip("/"))
             words = _("Fast fertig: Der Link in der Mail an %(address)s sagt Ja.")
@@ -198,8 +195,17 @@ def own_reminder(request: HttpRequest, token: str) -> HttpResponseBase:
     )
 
 
+@form_page
+def yes_reminders(request: HttpRequest, word: str) -> HttpResponseBase:
+    """The link in the mail that asks: the owner's tap says yes. Reading it does nothing."""
+    found = asked(word)
+    kept = request.method == "POST" and found is not None and remind(found)
+    context = {"asked": found, "kept": kept}
+    return render(request, "tournaments/evenings/yes_reminders.html", context)
+
+
 def _show_own(request: HttpRequest, token: str, player: Player, form: FormState) -> HttpResponse:
-    today, yes = timezone.localdate(), request.GET.get("yes", "")
+    today = timezone.localdate()
     dates = Evening.objects.filter(club=player.club_id, day__gte=today).order_by("day")[:MOST]
     excused = set(
         Attendance.objects.filter(
@@ -218,8 +224,6 @@ def _show_own(request: HttpRequest, token: str, player: Player, form: FormState)
         "key": new_key(),
         "mail": settings.MAIL_FROM,
         "reminded": Reminder.objects.filter(player=player).exclude(address="").exists(),
-        "yes": yes,
-        "asked": asked(player, yes),
     }
     return render(request, "tournaments/evenings/own_evenings.html", context, status=form.status)
 
