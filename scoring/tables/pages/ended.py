@@ -98,11 +98,15 @@ class Ended:
         """How it went, hand by hand."""
         sheet, won = self.board.state.sheet, {side.index for side in self.won}
         lines = [
-            Course(side.name, [row.running[side.index] for row in sheet.rows], side.index in won)
-            for side in self.board.heads
+            Course(side.name, self._running(side), side.index in won) for side in self.board.heads
         ]
         own = sheet.outcome.targets if sheet.outcome else ()
         return course_chart(lines, targets={*own} or {self.board.state.rules.profile.target})
+
+    def _running(self, side: Side) -> list[int]:
+        """Its total after each hand, at last with the penalties that belong to none."""
+        running = [row.running[side.index] for row in self.board.state.sheet.rows]
+        return [*running[:-1], side.total] if running else []
 
     @property
     def moments(self) -> Sequence[Told]:
@@ -142,7 +146,7 @@ class Ended:
                     "plain": f"{order.index(side.total) + 1}." if won else ascii_uppercase[at],
                     "total": side.total,
                     "won": side.index in won,
-                    "running": [row.running[side.index] for row in state.sheet.rows],
+                    "running": self._running(side),
                 }
                 for at, side in enumerate(sides if won else self.board.sides)
             ],

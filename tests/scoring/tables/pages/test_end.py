@@ -12,6 +12,7 @@ from jassclub.clubs.models import Device
 from jassclub.clubs.services.links import create_link, join_table
 from jassclub.core.errors import Conflict
 from scoring.claims.models import SignOff
+from scoring.claims.penalties import add_penalty
 from scoring.claims.verification import verify
 from scoring.core.models import Game
 from scoring.games.moments import Moment
@@ -127,10 +128,15 @@ def test_a_closed_game_says_who_won_by_how_much_and_what_was_best():
 def test_in_differenzler_the_fewest_points_win_and_the_stakes_are_told():
     table = table_of("differenzler-offen")
     table.write(1, differenzler([30, 40, 50, 20], [30, 50, 50]))
+    table.write(2, differenzler([30, 40, 50, 27], [30, 50, 50]))
+    punished = {"seat": 1, "points": 3, "reason": "falsch bedient"}
+    add_penalty(actor=SYSTEM, game_id=table.game.pk, **punished)
     closed(table)
-    text = told(browser(table, 0))
+    reader = browser(table, 0)
+    page, text = markup(reader.get()), told(reader)
     assert re.search(r"Gleichstand: Anna / Chlöe", text)
-    assert "Genau angesagt Anna 1-mal Spiel 1" in text
+    assert "Genau angesagt Anna 2-mal Spiel 1, 2" in text
+    assert "Beat 23;" in page, "the picture ends where the sheet does, with the penalty"
 
 
 def test_how_often_somebody_was_exact_is_said_however_often(monkeypatch):
