@@ -211,8 +211,20 @@ class Tonight:
     @cached_property
     def due(self) -> Counter[UUID | None]:
         """Rappen by person over the games that can be settled and their fines; None is the club."""
-        fines = paying.fines_of(self.evening.club, games_on(self.evening))
-        return paying.costs_of(self.states, fines)
+        return paying.costs_of(self.states, self._fined)
+
+    @cached_property
+    def _fined(self) -> Sequence[paying.Fine]:
+        return paying.fines_of(self.evening.club, games_on(self.evening))
+
+    @property
+    def fines(self) -> Sequence[tuple[str, str, int]]:
+        """Who pays the club for which penalty, and how much."""
+        rows = [(one.player_id, one.penalty.reason, one.amount) for one in self._fined]
+        names = dict(
+            Player.objects.filter(pk__in=[who for who, *_said in rows]).values_list("pk", "name")
+        )
+        return [(names[who], why, amount) for who, why, amount in rows]
 
     @cached_property
     def costs(self) -> Sequence[tuple[str, int]]:

@@ -27,7 +27,7 @@ FOR_MONEY = {"settlement.rate": {"value": 3, "house": "drei Rappen der Punkt"}}
 class Evening:
     """Two tables of Differenzler; at the first somebody was punished twice."""
 
-    def __init__(self, **money: Any) -> None:
+    def __init__(self, rules: Any = FOR_MONEY, **money: Any) -> None:
         self.house = house()
         version = Club.objects.get(pk=self.house.club.pk).version
         fees.change_money(
@@ -38,7 +38,7 @@ class Evening:
             actor=self.scribe, club_id=self.house.club.pk, days=[timezone.localdate()]
         )
         self.tables = [
-            open_table(self.house, "differenzler-verdeckt", house_rules=FOR_MONEY)
+            open_table(self.house, "differenzler-verdeckt", house_rules=rules)
             for _table in range(2)
         ]
         self.tables[0].write(1, differenzler([20, 40, 30, 50], [25, 52, 40]))
@@ -148,6 +148,7 @@ def test_what_is_booked_on_the_accounts_is_not_asked_for_in_cash_again(client):
     assert "doch bar bezahlen" not in client.get(path).content.decode()
     evening.settle()
     page = client.get(path).content.decode()
+    assert f"{evening.house.people[0].name}: zu laut, 0.50" in page
     assert "Nichts mehr zu tun" in page
     assert page.index("doch bar bezahlen") < page.index("So bar bezahlt")
 
@@ -213,6 +214,20 @@ def test_what_is_booked_of_a_game_that_was_opened_again_is_said():
     assert Tonight(evening.row).differing
     paying.settle_anew(actor=evening.director, evening_id=evening.row.pk)
     assert (Tonight(evening.row).booked, Tonight(evening.row).differing) == (True, [])
+
+
+def test_a_booked_fine_whose_penalty_was_taken_back_is_said_though_nothing_else_is_owed(client):
+    evening = Evening(rules=None, fine=50)
+    evening.settle()
+    for one in evening.penalties:
+        cancel_penalty(
+            actor=evening.director, game_id=one.game_id, penalty_id=one.pk, reason="doch nicht"
+        )
+    client.force_login(User.objects.get(pk=evening.director.ident))
+    path = f"/clubs/{evening.house.club.slug}/evenings/{evening.row.day}/"
+    assert "Alte Buchung aufheben und neu buchen" in client.get(path).content.decode()
+    paying.settle_anew(actor=evening.director, evening_id=evening.row.pk)
+    assert evening.balances() == {}
 
 
 def test_what_was_booked_of_a_game_that_nobody_has_won_any_more_is_not_paid():

@@ -106,7 +106,7 @@ def test_the_page_names_the_games_that_are_not_settled_and_links_to_the_money(cl
     html = page_of(club)
     assert "Rangliste und Abrechnung des Abends" in html
     assert "Nicht abgerechnet, weil keine Seite gewonnen hat: Schieber" in html
-    assert "Es ging um kein Geld" not in html
+    assert "Gespielt wurde ohne Einsatz" not in html
 
 
 def test_where_it_was_played_for_nothing_the_page_says_where_stakes_are_set():
