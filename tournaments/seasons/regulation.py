@@ -177,8 +177,10 @@ def _kept(game: Game) -> str:
         ) % number  # fmt: skip
     else:
         return _("Alle Partien zählen.") if by_game else _("Alle Abende zählen.")
-    by = _("Massgebend ist der Schnitt pro Spiel.")
-    return f"{text} {by}"
+    told = [text, _("Massgebend ist der Schnitt pro Spiel.")]
+    if count.keep is Keep.DROP:
+        told.append(_("Ein Resultat bleibt immer, ohne den Final gerechnet."))
+    return " ".join(told)
 
 
 LOWEST = {
@@ -240,8 +242,8 @@ def _final(game: Game) -> str:
     final = game.rules.final
     if final is None:
         return _("Es gibt keinen Final.")
-    text = _("Am %(day)s ist Final: Was dort gespielt wird, zählt %(times)sfach und wird nie "
-             "gestrichen.")  # fmt: skip
+    text = _("Am %(day)s ist Final, offen für alle: Was dort gespielt wird, zählt %(times)sfach "
+             "und wird nie gestrichen.")  # fmt: skip
     return text % {"day": date_format(final.day), "times": final.weight}
 
 
@@ -270,10 +272,11 @@ def _leagues(game: Game) -> str:
 def _moves(game: Game) -> str:
     if game.leagues is None:
         return ""
-    return _(
+    text = _(
         "Am Schluss steigen aus jeder unteren Liga so viele auf: %(up)s; aus jeder oberen so viele "
         "ab: %(down)s. Bei gleichem letztem Rang entscheidet eine Karte oder die Leitung."
     ) % {"up": game.leagues.up, "down": game.leagues.down}
+    return text + " " + _("Wer ohne Rang ist, bleibt in seiner Liga.")
 
 
 POINTS: tuple[tuple[str | Promise, Callable[[Game], str]], ...] = (

@@ -206,6 +206,13 @@ def test_guests_a_final_leagues_and_a_club_master_act_in_the_counted_tables(play
     season = markup(member.get(f"/seasons/{played.season.pk}/"))
     assert "Clubmeister" in season
     assert "Liga 2" in season
+    assert "zählt darin 2fach" in season
+    change_player(
+        actor=played.official("director"), player_id=others[1].pk, version=1, values={"guest": True}
+    )
+    offered = fields(reader(played, "admin"), played)
+    assert offered[f"league.{anna.pk}"] == "1", "to be taken out of it"
+    assert f"league.{others[1].pk}" not in offered, "a guest plays in no league"
     change(played, **{f"master__{game}": "" for game in ("schieber", "differenzler")}, reason="GV")
     count_events()
     assert not StandingsSnapshot.objects.filter(variant=MASTER).exists()

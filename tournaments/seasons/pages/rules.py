@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -19,6 +20,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor, actor_of
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.services.clubs import change_season
+from jassclub.core.rows import uuid_in
 from jassclub.core.workers import after_commit, wake
 from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, form_page, submit
@@ -148,7 +150,7 @@ def _told_leagues(season: Season, games: Iterable[str], people: Any) -> Iterator
     yield Field("league.down", _("So viele steigen ab"), str(read.down if read else 1))
     numbers = [("", "–"), *((str(n), str(n)) for n in range(1, MOST_LEAGUES + 1))]
     for pk, name in people:
-        yield Field(f"league.{pk}", name, places.get(str(pk), ""), numbers, "choice")
+        yield Field(f"league.{pk}", name, places.get(str(pk), ""), numbers, "league")
 
 
 class Sheet:
@@ -158,8 +160,11 @@ class Sheet:
         self.season, self.actor = season, actor
         self.played = played_in(season)
         self.games = games_of(season.rules, self.played)
-        people = season.club.players.filter(active=True, merged_into=None).order_by("name")
-        self.people = list(people.values_list("pk", "name")[:MOST_PEOPLE])
+        people = season.club.players.filter(active=True, merged_into=None)
+        _game, places = _league_shown(season.rules.get(LEAGUES) or {}, self.games)
+        # Guests play in no league; one who was put into one before can be taken out again.
+        mine = people.filter(Q(guest=False) | Q(pk__in=[*filter(uuid_in, places)]))
+        self.people = list(mine.order_by("name").values_list("pk", "name")[:MOST_PEOPLE])
 
     def sections(self) -> list[Section]:
         """As the rules stand."""

@@ -80,6 +80,8 @@ def leagues_shown(season: Season, snapshot: StandingsSnapshot) -> dict[str, Any]
             }
         )
     names = league_names(season, [leagues])
+    by = ranks_by(season, snapshot.variant)
+    values = {row["player"]: row.get(by.key) for row in snapshot.rows}
     moving = [
         (names.get(str(move.player), "?"), move.open, move.to < move.league)
         for move in leagues.standing.moves
@@ -88,13 +90,17 @@ def leagues_shown(season: Season, snapshot: StandingsSnapshot) -> dict[str, Any]
         "leagues": leagues,
         "tables": [
             sorted(
-                ((row.rank, names.get(str(row.player), "?")) for row in table),
+                (
+                    (row.rank, names.get(str(row.player), "?"), values.get(str(row.player)))
+                    for row in table
+                ),
                 key=lambda one: (one[0] is None, one[0] or 0, one[1]),
             )
             for table in leagues.standing.tables
         ],
         "up": [(name, undecided) for name, undecided, rises in moving if rises],
         "down": [(name, undecided) for name, undecided, rises in moving if not rises],
+        "by": by,
     }
 
 
@@ -213,6 +219,7 @@ def _table(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
         "leaders": [row for row in shown_rows if row["rank"] == 1],
         "averages": averages,
         "by": by,
+        "final": rules_of(season, table.variant).rules.final,
         "picture": interval_chart(intervals),
         "strength": strength_tables(table, {row["player"]: row["name"] for row in rows}),
         "leagues": leagues_shown(season, table),
