@@ -3,15 +3,13 @@
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from jassclub import health, metrics
+from jassclub.api.document_views import DocumentView, TryItView
 from jassclub.standby import views as standby
 
 # The page to try the API carries a style of its own; scripts stay in files there too.
-try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
-    SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="web/try_it.html")
-)
+try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(TryItView.as_view())
 
 # In a namespace of its own: pages and API both have a "game" and a "player".
 api = [
@@ -30,7 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("standby/copy", standby.copy),
     path("standby/news", standby.news),
     path("api/v1/", include((api, "api"))),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema/", DocumentView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),
     path("", include("jassclub.home.urls")),
 ]

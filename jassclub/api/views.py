@@ -133,7 +133,7 @@ def _field(question: dict[str, Any]) -> Any:
 
 
 _made: dict[object, Questions] = {}
-_MAKING = Lock()
+GENERATING = Lock()
 
 
 def questions(view: APIView, method: str) -> Questions:
@@ -143,7 +143,7 @@ def questions(view: APIView, method: str) -> Questions:
     key = type(view), getattr(view, "action", method), asks, language
     # Race: the generator loads its extensions at its first use, and breaks where two threads do so
     # at once.
-    with _MAKING:
+    with GENERATING:
         if key not in _made:
             kept = getattr(getattr(view, method), "kwargs", {}).get("schema", type(view.schema))
             schema: Any = kept()
@@ -232,7 +232,8 @@ class ApiView(GenericAPIView[Any]):
     ) -> Response:
         """With what is left of the quotas that it was counted in, and whether it will end."""
         answer = super().finalize_response(request, response, *args, **kwargs)
-        told = told_of_quotas(getattr(self, "counting", ()))
+        # Who was refused by another count is told of that one.
+        told = {} if "RateLimit" in answer else told_of_quotas(getattr(self, "counting", ()))
         if ending := self.ending(request.method):
             told |= ending.headers()
         for name, value in told.items():

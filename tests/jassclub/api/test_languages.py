@@ -27,3 +27,12 @@ def test_a_bound_of_a_question_is_told_to_each_in_his_language(emma):
         emma.api.headers["Accept-Language"] = language
         texts.add(emma.api.get("clubs", limit=500).json()["errors"][0]["detail"])
     assert len(texts) == len(WORDS)
+
+
+def test_what_is_for_programs_is_in_english_and_is_known_again():
+    asker = Caller()
+    asker.headers["Accept-Language"] = "fr"
+    assert asker.get("docs/")["Content-Language"] == "en"
+    document = asker.get("schema/")
+    assert document["Content-Language"] == "en"
+    assert asker.get("schema/", etag=document["ETag"]).status_code == 304
