@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatch
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.core import exceptions as core
@@ -23,7 +24,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
 from django.shortcuts import render
 from django.template.loader import get_template
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views import defaults
 from rest_framework import exceptions as drf
 from rest_framework.exceptions import ErrorDetail
@@ -31,7 +32,7 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
-from jassclub.core.errors import DomainError, Finding, step
+from jassclub.core.errors import DomainError, Finding, TooMany, step
 
 
 class Refusal(NamedTuple):
@@ -127,11 +128,7 @@ def _below(pointer: str, key: object) -> str:
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:jassclub:problem:"
-HEADERS: Mapping[int, Mapping[str, str]] = {
-    401: {"WWW-Authenticate": "Bearer"},
-    429: {"Retry-After": "60"},
-}
-"""What a refusal of the rules says besides; a throttle of the API knows its seconds better."""
+CHALLENGE = {"WWW-Authenticate": "Bearer"}
 READ_AWAY, CHUNK = 32_000_000, 64_000
 """Bytes of a request that is too large anyway."""
 FULL_FOR = 60
@@ -228,8 +225,14 @@ def describe(exc: Exception) -> Problem | None:
 
 @describe.register
 def _of_domain(exc: DomainError) -> Problem:
-    headers = HEADERS.get(exc.status, {})
+    headers = CHALLENGE if exc.status == 401 else _pause(exc) if isinstance(exc, TooMany) else {}
     return Problem(exc.status, exc.code, str(exc.message), tuple(exc.details), exc.extra, headers)
+
+
+def _pause(exc: TooMany) -> dict[str, str]:
+    told = {"Retry-After": str(exc.wait), "RateLimit": f'"{exc.code}";r=0;t={exc.wait}'}
+    policy = {"RateLimit-Policy": f'"{exc.code}";q={exc.most};w={exc.wait}'}
+    return told | policy if exc.most else told
 
 
 @describe.register
@@ -251,16 +254,18 @@ def _of_api(exc: drf.APIException) -> Problem:
             "Dieses Format wird hier nicht gelesen; sende application/json."
         ),
     }
-    return Problem(exc.status_code, code, advice.get(code, str(exc.detail)), headers=_headers(exc))
-
-
-def _headers(exc: drf.APIException) -> dict[str, str]:
     headers = {}
     if challenge := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
     if (wait := getattr(exc, "wait", None)) is not None:
-        headers["Retry-After"] = str(int(wait) + 1)
-    return headers
+        seconds = max(ceil(wait), 1)
+        headers["Retry-After"] = str(seconds)
+        advice[code] = ngettext(
+            "Zu viele Anfragen: In einer Sekunde geht es weiter.",
+            "Zu viele Anfragen: In %(seconds)s Sekunden geht es weiter.",
+            seconds,
+        ) % {"seconds": seconds}
+    return Problem(exc.status_code, code, advice.get(code, str(exc.detail)), headers=headers)
 
 
 @describe.register

@@ -7,17 +7,16 @@ docs/decisions/rights.md says why so.
 
 from ipaddress import ip_address
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.throttling import BaseThrottle
 
-from jassclub.core.errors import DomainError
+from jassclub.core.errors import TooMany
 
 
-class LoginLocked(DomainError):
+class LoginLocked(TooMany):
     """Too many wrong passwords for this name came from this address."""
-
-    status = 429
 
 
 def address_of(request: HttpRequest) -> str | None:
@@ -31,19 +30,20 @@ def address_of(request: HttpRequest) -> str | None:
 
 def refusal_of(request: HttpRequest) -> LoginLocked | None:
     """Why the attempt of this request was not even tried, or is the last one for a while."""
-    if getattr(request, "guessed_too_often", False):
+    if count := getattr(request, "guessed_too_often", None):
         text = _(
             "Dieser Name oder dieses Passwort wird gerade von vielen Orten aus versucht. Wo du "
             "schon einmal angemeldet warst, geht es weiter; sonst in einer Stunde, oder gleich mit "
             "einem Link des Vorstands für ein neues Passwort."
         )
-        return LoginLocked("login_slowed", text)
+        return LoginLocked("login_slowed", text, most=count.num_requests, wait=count.duration)
     if getattr(request, "axes_locked_out", False):
         text = _(
             "Zu viele falsche Passwörter für diesen Namen. Von hier geht es in einer Viertelstunde "
             "weiter, oder gleich mit einem Link des Vorstands für ein neues Passwort."
         )
-        return LoginLocked("login_locked", text)
+        rest = round(settings.AXES_COOLOFF_TIME.total_seconds())
+        return LoginLocked("login_locked", text, most=settings.AXES_FAILURE_LIMIT, wait=rest)
     return None
 
 

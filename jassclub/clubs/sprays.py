@@ -41,11 +41,12 @@ class Slow:
         self, request: HttpRequest | None, username: str = "", password: str = ""
     ) -> None:
         """PermissionDenied ends the log-in, as if the password were wrong."""
-        if request is None or all(one.admits(request) for one in _counts(username, password)):
+        if request is None or is_known(request, username):
             return
-        if not is_known(request, username):
-            request.guessed_too_often = True  # type: ignore[attr-defined]
-            raise PermissionDenied
+        for one in _counts(username, password):
+            if not one.admits(request):
+                request.guessed_too_often = one  # type: ignore[attr-defined]
+                raise PermissionDenied
 
 
 class Count:

@@ -153,10 +153,15 @@ class Stale(DomainError):
     status: ClassVar[int] = 412
 
 
+@dataclass
 class TooMany(DomainError):
     """Right as it is, but too much came lately from the one who asks; later it is taken."""
 
     status: ClassVar[int] = 429
+    most: int | None = None
+    """How many are taken in `wait` seconds, where they are counted."""
+    wait: int = 60
+    """Seconds after which it is taken again."""
 
 
 class PreconditionMissing(DomainError):

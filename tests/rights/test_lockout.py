@@ -40,8 +40,10 @@ def test_after_some_wrong_passwords_the_right_one_is_refused_too(anna: Person) -
     guess(LIMIT - 1)
     last = by_api("anna", "nochmals falsch")
     assert last.status_code == 429
-    members = problem(by_api("anna", PASSWORD), 429, "login_locked")
-    assert "Viertelstunde" in members["detail"]
+    refused = by_api("anna", PASSWORD)
+    assert "Viertelstunde" in problem(refused, 429, "login_locked")["detail"]
+    told = [refused[name] for name in ("Retry-After", "RateLimit", "RateLimit-Policy")]
+    assert told == ["900", '"login_locked";r=0;t=900', f'"login_locked";q={LIMIT};w=900']
 
 
 def test_page_and_api_count_together_and_both_say_it(anna: Person) -> None:

@@ -368,7 +368,8 @@ def _refusal(factor: SecondFactor, code: str) -> DomainError | None:
     lately = factor.failed_at is not None and factor.failed_at > timezone.now() - REST
     if lately and factor.failures >= FREE_FAILURES:
         text = _("Zu viele falsche Codes. In einer Viertelstunde geht es weiter.")
-        return TooMany("too_many_codes", text)
+        rest = round(REST.total_seconds())
+        return TooMany("too_many_codes", text, most=FREE_FAILURES, wait=rest)
     if factor.use(code):
         # Who shows a code has not lost it: what officers have begun (`together`) is void.
         factor.failures, factor.reset_by = 0, None

@@ -74,7 +74,7 @@ def test_a_missing_log_in_is_401_with_a_challenge(api):
 def test_too_many_requests_say_when_to_come_again(api):
     response = api.get("/api/probes/busy")
     problem(response, 429, "throttled")
-    assert response["Retry-After"] == "43"
+    assert response["Retry-After"] == "42"
 
 
 def test_a_method_that_is_not_there_is_405(api):

@@ -159,6 +159,7 @@ def test_wrong_codes_are_counted_and_then_even_the_right_one_waits(emma: Person)
         assert pointers(problem(refused, 422, "invalid")) == {"/code"}
     waiting = Caller().post("auth/login", {**wish, "code": digits(emma)}, key="")
     problem(waiting, 429, "too_many_codes")
+    assert waiting["RateLimit"] == '"too_many_codes";r=0;t=900'
     earlier = timezone.now() - accounts.REST - timedelta(seconds=1)
     SecondFactor.objects.update(failed_at=earlier)
     answer = Caller().post("auth/login", {**wish, "code": digits(emma)}, key="")

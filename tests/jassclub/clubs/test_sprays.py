@@ -42,7 +42,9 @@ def crowd(name: str = "anna") -> None:
 
 def test_one_password_at_many_names_is_slowed_for_every_further_name(anna: Person) -> None:
     spray()
-    problem(log_in("anna", GUESS, at="203.0.113.5"), 429, "login_slowed")
+    refused = log_in("anna", GUESS, at="203.0.113.5")
+    problem(refused, 429, "login_slowed")
+    assert refused["RateLimit"] == '"login_slowed";r=0;t=3600'
     assert log_in("anna", PASSWORD, at="203.0.113.5").status_code == 200
 
 
