@@ -128,6 +128,8 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
             silent = isinstance(form, dict) and not form.get("description")
             if silent and (told := _words_for(owner, member)):
                 form["description"] = told
+            if name.endswith("Request"):
+                _say_default(form)
     for name, told in SCHEMAS.items():
         if name in schemas:
             schemas[name].setdefault("description", told)
@@ -203,6 +205,13 @@ def _words_for(schema: str, member: str) -> str | None:
     plain = schema.removeprefix("Patched").removesuffix("Request")
     sections = ("Slip", plain, "members") if plain.startswith("Slip_") else (plain, "members")
     return next((known[one][member] for one in sections if member in known.get(one, {})), None)
+
+
+def _say_default(form: dict[str, Any]) -> None:
+    """In words alone: generators of clients take a member with a default for one that is there."""
+    default = form.pop("default", "")
+    if default != "" and default is not False:
+        form["description"] += f" Without it `{dumps(default)}`."
 
 
 def _describe_operation(operation: dict[str, Any]) -> None:

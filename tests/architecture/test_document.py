@@ -58,6 +58,14 @@ def test_every_node_has_a_type() -> None:
     assert untyped == [], "give these a field with a type:\n" + "\n".join(untyped)
 
 
+def test_nobody_has_to_send_what_has_a_default() -> None:
+    """openapi-typescript takes a member with a default for one that is always there."""
+    asked = {where for where, form in forms() if "Request." in where and "default" in form}
+    assert asked == set()
+    hours = document()["components"]["schemas"]["TableLinkInRequest"]["properties"]["hours"]
+    assert hours["description"].endswith("Without it `12`.")
+
+
 def test_every_default_and_example_fits_its_form() -> None:
     resource = DRAFT202012.create_resource(document())
     registry: Registry[Any] = Registry().with_resource("urn:api", resource)
