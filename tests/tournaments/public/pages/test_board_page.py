@@ -75,9 +75,9 @@ def test_without_a_script_the_leaves_turn_by_themselves():
     own = fair(40)
     rounds.call_round(**own.ids)
     assert leaves(html("board/")) == [("seats", False), ("seats", True)]
-    assert 'content="9;url=?blatt=2"' in html("board/")
+    assert 'content="9; url=?blatt=2"' in html("board/")
     assert leaves(html("board/?blatt=2")) == [("seats", True), ("seats", False)]
-    assert 'content="9;url=?blatt=1"' in html("board/?blatt=2")
+    assert 'content="9; url=?blatt=1"' in html("board/?blatt=2")
     assert leaves(html("board/?blatt=99")) == leaves(html("board/"))
     assert 'url=?blatt=2&amp;zeigt=plaetze"' in html("board/?zeigt=plaetze")
 
