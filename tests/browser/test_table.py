@@ -309,6 +309,10 @@ def test_on_a_correction_the_first_digit_replaces_and_the_other_side_follows(
     expect(anna.page.locator("#points_0")).to_have_value("57")
     expect(anna.page.locator("#points_1")).to_have_attribute("placeholder", "100")
     expect(anna.page.locator(".go button")).to_have_text("114 : 200 neu schreiben")
+    table.write(2, schieber(97, contract="SE"))
+    anna.page.reload()
+    anna.choose("reason_code", "wrong_contract")
+    expect(anna.page.locator("[name=reason_code]:checked")).to_have_value("wrong_contract")
 
 
 def test_a_trump_tapped_first_stays_on_this_form_and_is_gone_after_a_reload(

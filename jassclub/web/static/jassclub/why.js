@@ -3,7 +3,8 @@ function guessWhy(form) {
   const reasons = form.querySelector(":scope > .reasons");
   let told = reasons && reasons.querySelector(":checked");
   if (!reasons || told) return;
-  reasons.addEventListener("change", () => { told = true; });
+  // Before the form hears of it: its own guess would take back what was tapped.
+  reasons.addEventListener("input", () => { told = true; });
   const changed = (names) => [...form.querySelectorAll(names)].some((field) => (
     ["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue));
   const points = [...form.querySelectorAll("[name^=points_]")];
