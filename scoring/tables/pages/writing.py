@@ -121,9 +121,10 @@ def carried(form: EntryForm) -> dict[str, Any]:
         return typed
     if form.way is not None and form.way.name != outcome_of(before, form.rules).name:
         return typed
-    chosen = {"declared_by": before.get("declared_by")}
-    as_written = chosen["declared_by"] is not None and typed.get("pushed") == before.get("pushed")
-    return {**before, **typed, **(chosen if as_written else {})}
+    declarer = before.get("declared_by")
+    as_pushed = "pushed" in typed and typed["pushed"] == before.get("pushed")
+    kept = {"declared_by": declarer} if as_pushed and declarer is not None else {}
+    return {**before, **typed, **kept}
 
 
 def _tell(request: HttpRequest, written: Written, number: int) -> None:
