@@ -192,7 +192,7 @@ def _without(spot: Spot, seats: Sequence[int]) -> Spot:
 
 def _beforehand(game: GameKind, spot: Spot) -> dict[str, str]:
     """What an empty form has chosen before anybody did."""
-    number, last = spot.hand.number, spot.rules.profile.hands
+    number, last = spot.table.place, spot.rules.profile.hands
     places = {"in_turn": slice(number - 1, number), "at_last": slice(number == last)}
     return {
         item.field: value

@@ -54,6 +54,12 @@ class Table:
         return 2 if self.profile.sides == "pairs" else self.players
 
     @property
+    def place(self) -> int:
+        """Which one it is, from 1, of the hands that were not dealt again."""
+        before = (it for it in self.others if it.number < self.hand_number)
+        return self.hand_number - sum(it.replayed for it in before)
+
+    @property
     def first_said(self) -> Mapping[str, Any]:
         """The slip of the first hand before that counts."""
         before = sorted(self.others, key=lambda item: item.number)

@@ -1,8 +1,7 @@
 """What the page of a game shows: the slate or the sheet, and the course of the game.
 
-Everything comes from current entries. A hand that is being played has no result yet, so nothing
-here can tell its trump, and the target is compared with the totals only where the players agreed to
-helps: JASSREGELN forbid both.
+All comes from current entries. A hand being played has no result yet, so nothing tells its trump,
+and totals meet the target only where the players agreed to helps: JASSREGELN forbid both.
 """
 
 from collections import Counter
@@ -289,9 +288,10 @@ class Board:
 
     @property
     def agreed_hands(self) -> int:
-        """How many entries the hands that were agreed on make, 0 for no number."""
-        rules = self.state.rules
-        return -(-rules.profile.hands // self.kind.hands(rules))
+        """How many entries the hands agreed on make, and those dealt again; 0 for no number."""
+        rules, rows = self.state.rules, self.state.sheet.rows
+        agreed = -(-rules.profile.hands // self.kind.hands(rules))
+        return agreed and agreed + sum(bool(it.score and not it.score.counts) for it in rows)
 
     @property
     def way_back(self) -> str:

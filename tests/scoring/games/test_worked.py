@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.scoring.games.cast import sheet, table_of
+
 WORKED = json.loads((Path(__file__).parent / "worked.json").read_text("utf-8"))
 
 
@@ -27,3 +29,23 @@ def test_the_command_reproduces_a_worked_example(name, tmp_path):
     written = [[hand["cells"], hand["totals"]] for hand in hands]
     assert written == [[cells, totals] for _slip, cells, totals in told["hands"]]
     assert {key: end["end"][key] for key in told["end"]} == told["end"]
+
+
+@pytest.mark.parametrize("name", WORKED)
+def test_a_hand_dealt_wrong_changes_nothing_but_who_deals(name):
+    told = WORKED[name]
+    table = table_of(
+        told["profile"], told["agreed"], players=told["players"], dealer=told["dealer"]
+    )
+    slips = [slip for slip, _cells, _totals in told["hands"]]
+    # Where the next one deals, so many that it is the turn of the same one again.
+    redealt = 1 if table.profile.redeal == "same" else table.players
+    plain = sheet(table, *slips)
+    mixed = sheet(table, slips[0], *[{"state": "misdealt"}] * redealt, *slips[1:])
+    rows = [mixed.rows[0], *mixed.rows[1 + redealt :]]
+    assert [row.score for row in rows] == [row.score for row in plain.rows]
+    assert [row.running for row in rows] == [row.running for row in plain.rows]
+    if "bieter" not in table.profile.slug and table.profile.game != "bieter":
+        assert [row.dealer for row in rows] == [row.dealer for row in plain.rows]
+    assert mixed.totals == plain.totals
+    assert mixed.finished == plain.finished

@@ -66,6 +66,30 @@ def test_where_the_dealer_is_drawn_for_each_hand_nobody_is_said_to_deal():
     assert "spielt aus" not in page
 
 
+@pytest.mark.parametrize(
+    ("profile", "hand", "chosen"),
+    [
+        ("molotow", {"points": [60, 40, 30, 27]}, "last"),
+        ("guggitaler", {"round": "tricks", "counts": [9, 0, 0, 0]}, "round"),
+    ],
+)
+def test_a_hand_dealt_again_takes_none_of_the_places_agreed_on(profile, hand, chosen):
+    rules = {"hands": {"value": 2, "house": "kurz"}}
+    if profile == "molotow":
+        rules["molotow.last"] = {"value": True, "house": "doppelt"}
+    table = open_table(house(), profile, house_rules=rules, first_dealer=0)
+    anna = browser(table, 0)
+    first = rf'name="{chosen}" value="(\w+)"\s+checked'
+    before = re.findall(first, anna.get().content.decode())
+    table.write(1, {"state": "misdealt"})
+    assert re.findall(first, anna.get().content.decode()) == before
+    assert "Spiel 2 von 3" in anna.text()
+    table.write(2, hand)
+    page = anna.get().content.decode()
+    assert "Spiel 3 von 3" in anna.text()
+    assert re.findall(first, page) == [{"last": "yes", "round": "schellen"}[chosen]]
+
+
 @pytest.mark.parametrize("name", EVENINGS)
 def test_on_no_evening_of_any_game_does_somebody_deal_or_lead_who_has_left(name):
     evening = EVENINGS[name]
