@@ -126,8 +126,10 @@ def king(hand: Hand) -> Parts:
 
 
 def taker_wins(hand: Hand) -> Parts:
-    """The taker must have more than the other, else the other writes both."""
+    """The taker must have more than the other, else the other writes both; nobody took: nothing."""
     taker = hand.values["declared_by"]
+    if taker is None:
+        return hand.each({})
     found = [
         {**hand.own(column), "matsch": hand.marked("all_tricks", column) * hand.param("bonus")}
         for column in range(hand.table.columns)

@@ -143,15 +143,19 @@ def _check_king(values: Values, hand: Hand, out: Findings) -> None:
         out.error("hand_declined", "/points" if points is not None else "/all_tricks")
 
 
-def _check_active(_values: Values, hand: Hand, out: Findings) -> None:
-    """Somebody played."""
-    if not hand.active:
-        out.error("nobody_played", "/home")
+def _check_taker(values: Values, _hand: Hand, out: Findings) -> None:
+    """Whoever took has played; what nobody took is thrown in, and the other deals."""
+    points = values.get("points") or (None, None)
+    if values["declared_by"] is not None and None in points:
+        out.error("points_missing", "/points")
+    elif values["declared_by"] is None and (*points, values["all_tricks"]) != (None,) * 3:
+        out.error("answer_missing", "/declared_by")
 
 
 def _check_split(values: Values, hand: Hand, out: Findings) -> None:
-    """Two of them may split a hand; ten to five says who has the ten."""
-    _check_active(values, hand, out)
+    """Somebody plays; two of them may split a hand, ten to five says who has the ten."""
+    if not hand.active:
+        out.error("nobody_played", "/home")
     split = values.get("split")
     if split is not None and len(hand.active) != 2:
         out.error("not_so_many", "/split", count=2)
@@ -179,7 +183,7 @@ def _check_places(values: Values, hand: Hand, out: Findings) -> None:
 CHECKS = {
     "by_contract": _check_declarer,
     "king": _check_king,
-    "by_threshold": _check_active,
+    "taker_wins": _check_taker,
     "tens": _check_split,
     "items": _check_places,
 }

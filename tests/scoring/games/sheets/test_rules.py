@@ -166,6 +166,23 @@ def test_a_hand_that_counts_nothing_stays_with_its_dealer_where_it_is_dealt_agai
     assert [row.dealer for row in found.rows] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("profile", "players", "nobody", "stands"),
+    [
+        ("butzer", 4, {"home": [True] * 4}, {"points": [60, 50, 30, 17]}),
+        ("cinq-cents", 2, {"declared_by": None}, {"declared_by": 0, "points": [90, 40]}),
+        ("trumpf-duell", 2, {}, {"declared_by": 0, "points": [90, 40]}),
+    ],
+)
+def test_where_nobody_plays_nothing_is_written_and_the_next_one_deals(
+    profile, players, nobody, stands
+):
+    table = table_of(profile, players=players, dealer=1)
+    rows = sheet(table, nobody, stands).rows
+    assert [row.dealer for row in rows] == [1, 2 % players]
+    assert (rows[0].score.totals, rows[0].score.counts) == ((0,) * players, True)
+
+
 def test_a_kreuzjass_remarks_upon_a_contract_that_is_not_played_and_counts_it():
     found = game(table_of("kreuzjass")).check(
         {"points": [96, 61], "contract": "O"}, table_of("kreuzjass")

@@ -112,7 +112,10 @@ REFUSED = [
         ("matsch_with_points", "/all_taken"),
     ),
     ("aucho", {"declared_by": 1, "played": "fest", "points": 100}, ("not_a_choice", "/played")),
-    ("butzer", {"home": [True] * 4}, ("nobody_played", "/home")),
+    ("zuger", {"home": [True] * 4}, ("nobody_played", "/home")),
+    ("cinq-cents", {"points": [92, 41]}, ("answer_missing", "/declared_by")),
+    ("cinq-cents", {"all_tricks": 1}, ("answer_missing", "/declared_by")),
+    ("trumpf-duell", {"declared_by": 0}, ("points_missing", "/points")),
     (
         "bieter-zu-fuenft",
         {"declared_by": 0, "bid": 600, "points": 90},
@@ -154,7 +157,14 @@ REFUSED = [
 
 @pytest.mark.parametrize(("profile", "slip", "found"), REFUSED)
 def test_what_cannot_be_is_refused_at_its_place(profile, slip, found):
-    players = {"mittlere": 3, "bieter": 3, "bieter-zu-fuenft": 5}.get(profile, 4)
+    players = {
+        "mittlere": 3,
+        "bieter": 3,
+        "bieter-zu-fuenft": 5,
+        "cinq-cents": 2,
+        "trumpf-duell": 2,
+    }
+    players = players.get(profile, 4)
     assert found in errors(slip, table_of(profile, players=players, dealer=players - 1))
 
 
