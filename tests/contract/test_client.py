@@ -139,6 +139,17 @@ def _evening(program: Program, club: Any, people: list[Any]) -> None:
     assert now.current.version == 2
     assert now.totals[0] == 91 + 92 + 93 + 94 + 100
     assert program.do("games.read_game", game.id).sheet.hands_counted == 5
+    game = program.do(
+        "games.create_game",
+        body=program.model("GameInRequest", {**told, "profile": "differenzler-verdeckt"}),
+    )
+    slip = {"trump": "RO", "predictions": [20, 60, 40, 50], "points": [25, 52, 40, 40]}
+    body = program.model("HandInRequest", {"number": 1, "slip": slip})
+    hand = program.do("games.create_game_hand", game.id, body=body)
+    assert (
+        slip.items()
+        <= program.do("hands.read_hand", hand.entry.hand).current.slip.to_dict().items()
+    )
 
 
 def _asked(program: Program) -> None:

@@ -26,12 +26,12 @@ def with_slips(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
 
 def _slip_of(name: str) -> dict[str, Any]:
     """Without its condition, which programs that write programs do not read: a hand that does not
-    count may hold anything, but nobody needs to write that."""
+    count may hold anything, but nobody needs to write that. Nor closed: a program that takes the
+    first form that fits keeps the members of another game."""
     slip = GAMES[name].slip
     return {
         "type": "object",
         "description": f"A hand of the game `{name}`. Without `state` it is complete; of a hand "
         "that was annulled or misdealt nothing else is read.",
         "properties": {**slip["properties"], **slip["else"]["properties"]},
-        "additionalProperties": False,
     }
