@@ -217,7 +217,7 @@ def wrong_plural(language: str, forms: Sequence[str]) -> bool:
 # --- The signs of the pages ------------------------------------------------------------------
 _SAID_ELSEWHERE = re.compile(
     r"{#.*?#}|{% comment.*?endcomment %}|{% blocktranslate.*?(?={% endblocktranslate)|"
-    r"<(script|style)\b.*?</\1>",
+    r"<(script|style)\b.*?</\1>|<meta http-equiv[^>]*>",
     re.DOTALL,
 )
 _SIGN_ON_PAGE = re.compile(r"(?:}}|%}|</\w+>)[:;!?](?=\s|[<\"])|«{{")

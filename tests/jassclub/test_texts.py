@@ -138,6 +138,7 @@ def test_the_check_says_where_it_found_them() -> None:
         ("<p>{{ name }}{% colon %} {{ deed }} {{ one }} : {{ two }}</p>", ""),
         ("{% blocktranslate %}{{ n }}: {{ m }}?{% endblocktranslate %}", ""),
         ('<i style="--x:{{ x }}">{{ hour }}:{{ minute }}</i>', ""),
+        ('<meta http-equiv="refresh" content="{{ wait }}; url=?next">', ""),
     ],
 )
 def test_a_sign_that_no_catalogue_sets_is_found_in_a_page(tmp_path, monkeypatch, page, fault):
