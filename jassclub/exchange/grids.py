@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from django.db.models import QuerySet
 from django.utils import translation
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _, pgettext
 from openpyxl import Workbook
 from openpyxl.styles import Font
@@ -25,8 +26,10 @@ from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game
 from scoring.games.base import Line, Row
+from scoring.games.registry import GAMES
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import averages_of, named_rows, tables_of
+from tournaments.standings.rankings import decided_words
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -134,16 +137,31 @@ def _cells(row: Row, sides: Sequence[str]) -> Iterator[list[Cell]]:
 
 def _table(snapshot: StandingsSnapshot) -> Grid:
     """The table of one variant, its columns as it stores them."""
-    rows = named_rows(snapshot)
-    nested = {name for row in rows for name, value in row.items() if isinstance(value, dict | list)}
-    names = [name for name in (rows[0] if rows else {}) if name not in {*nested, "name", "player"}]
-    title = f"{_('Rangliste')} {snapshot.variant}"
-    cells = [[row["name"], *(_number(row.get(name)) for name in names)] for row in rows]
-    return Grid(f"standings-{snapshot.variant}", title, [_("Name"), *names], cells)
+    rows, told = named_rows(snapshot), _columns_of_standings()
+    names = [name for name in told if rows and name in rows[0]]
+    title = f"{_('Rangliste')} {_(GAMES[snapshot.variant].title)}"
+    head = [_("Name"), *(Word(name, told[name]) for name in names)]
+    cells = [[row["name"], *(_stored(name, row.get(name)) for name in names)] for row in rows]
+    return Grid(f"standings-{snapshot.variant}", title, head, cells)
 
 
-def _number(value: Any) -> Cell:
+def _columns_of_standings() -> dict[str, str]:
+    columns = [
+        *(("rank", _("Rang")), ("decided_by", _("Entschieden durch")), ("evenings", _("Abende"))),
+        *(("evenings_dropped", _("davon gestrichen")), ("games", _("Partien"))),
+        *(("wins", _("Siege")), ("hands", _("Spiele")), ("points", _("Punkte"))),
+        *(("difference", _("Differenz")), ("matsche", _("Matsche")), ("total", _("Summe"))),
+        *(("mean", _("Schnitt")), ("standard_error", _("Standardfehler"))),
+        *(("exact_hits", _("Genau getroffen")), ("bias", _("Neigung"))),
+        *(("best_hand", _("Bestes")), ("worst_hand", _("Schlechtestes"))),
+    ]
+    return dict(columns)
+
+
+def _stored(name: str, value: Any) -> Cell:
     """A stored mean is text, so that it stays exact; in a table it is a number."""
+    if name == "decided_by":
+        return Word(value, {**decided_words(), "guest": _("Gast")}.get(value, ""))
     try:
         return Decimal(value) if isinstance(value, str) and value else value
     except ArithmeticError:
@@ -167,6 +185,8 @@ COMPUTES = ("=", "+", "-", "@", "\t", "\r")
 SEPARATORS = {"semicolon": ";", "comma": ",", "tab": "\t"}
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _NO_TITLE = re.compile(r"[\[\]:*?/\\']")
+DAYS = {"d": "dd", "j": "d", "m": "mm", "M": "mmm", "Y": "yyyy"}
+"""Letters of Django's formats as spreadsheets write them."""
 LONGEST_TITLE = 31
 """Characters that XLSX allows in the name of a sheet."""
 
@@ -254,7 +274,9 @@ def coded(grids: Callable[[], Sequence[Grid]]) -> list[Grid]:
 
 
 def _code(heading: str) -> str:
-    """`points_2` of «Punkte 2»; what is a code already stays."""
+    """`points_2` of «Punkte 2»."""
+    if isinstance(heading, Word):
+        return heading.code
     found = _CODED.fullmatch(heading)
     word, number = found.groups() if found else (heading, None)
     code = CODES.get(word, word)
@@ -275,14 +297,16 @@ def xlsx_bytes(grids: Sequence[Grid]) -> bytes:
     page, with filters; columns as wide as their texts, a page of A4 wide."""
     book = Workbook(write_only=False)
     book.remove(book.worksheets[0])
+    day = re.sub("[djmMY]", lambda part: DAYS[part[0]], get_format("SHORT_DATE_FORMAT"))
+    shapes = {Decimal: "#,##0.00##", int: "#,##0", date: day}
     for grid in grids:
         sheet = book.create_sheet(_NO_TITLE.sub(" ", grid.title)[:LONGEST_TITLE])
         sheet.append([harmless(cell) for cell in grid.head])
         for cells in grid.rows:
             sheet.append([harmless(cell) for cell in cells])
             for column, cell in enumerate(cells, start=1):
-                if isinstance(cell, Decimal):
-                    sheet.cell(sheet.max_row, column).number_format = "0.00##"
+                if shown := shapes.get(type(cell)):
+                    sheet.cell(sheet.max_row, column).number_format = shown
         for cell in sheet[1]:
             cell.font = Font(bold=True)
         for column, cells in enumerate(zip_longest(grid.head, *grid.rows), start=1):

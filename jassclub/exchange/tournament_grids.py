@@ -160,7 +160,8 @@ def log(view: View) -> Grid:
         *((_("Art"), itemgetter("kind")), (_("Wer"), itemgetter("actor"))),
         (_("Angaben"), lambda told: json.dumps(told["facts"], ensure_ascii=False, sort_keys=True)),
         (_("Grund"), itemgetter("reason")),
-        *((name, itemgetter(name)) for name in ("previous", "hash")),
+        (Word("previous", _("Prüfsumme davor")), itemgetter("previous")),
+        (Word("hash", _("Prüfsumme")), itemgetter("hash")),
     ]
     context = {
         "settings": format_of(view.tournament),

@@ -186,7 +186,7 @@ class SeasonExportView(ExportView):
         return self.file(
             lambda: archive.season_archive(self.actor, season_id),
             lambda: season_grids(season),
-            name=slugify(f"{season.club.slug} {season.name}"),
+            name=slugify(f"{season.club.slug} {season.name}".replace("/", "-")),
         )
 
 

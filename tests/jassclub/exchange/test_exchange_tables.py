@@ -161,7 +161,12 @@ def test_averages_and_tables_go_out_by_name(played, emma, season):
     found = rows(emma.api.get(f"seasons/{season.pk}/export.csv", table="averages"))
     assert {row["Name"]: row["Summe"] for row in found}["Gast Ost"] == "0"
     table = rows(emma.api.get(f"seasons/{season.pk}/export.csv", table="standings-schieber"))
-    assert {row["Name"]: row["points"] for row in table}["Gast Ost"] == "60"
+    assert {row["Name"]: row["Punkte"] for row in table}["Gast Ost"] == "60"
+    assert not {"rank", "decided_by", "games", "matsche", "mean"} & table[0].keys()
+    asked = {"table": "standings-schieber", "headings": "codes"}
+    coded = emma.api.get(f"seasons/{season.pk}/export.csv", **asked)
+    assert {row["name"]: row["points"] for row in rows(coded)}["Gast Ost"] == "60"
+    assert {"rank", "decided_by", "games", "matsche", "mean"} <= rows(coded)[0].keys()
     for name in ("table", "separator"):
         refused = emma.api.get(f"seasons/{season.pk}/export.csv", **{name: "x"})
         assert pointers(problem(refused, 400, "malformed")) == {f"/{name}"}
@@ -175,7 +180,9 @@ def test_a_workbook_holds_all_tables(played, emma, season, club):
     head = [cell.value for cell in hands[1]]
     values = [cell.value for cell in hands[2]]
     assert values[head.index("Datum")].date() == date(2026, 3, 4)
+    assert hands.cell(2, head.index("Datum") + 1).number_format == "dd.mm.yyyy"
     assert isinstance(values[head.index("Resultat 1")], int)
+    assert hands.cell(2, head.index("Resultat 1") + 1).number_format == "#,##0"
     of_club = emma.api.get(f"clubs/{club.pk}/export.xlsx")
     assert openpyxl.load_workbook(io.BytesIO(of_club.content)).worksheets[0].max_row == 3
 

@@ -104,7 +104,7 @@ def test_money_goes_out_in_francs_and_to_the_desk_alone(place, nobody):
 
 def test_the_log_goes_out_with_its_chain(place, nobody):
     told = rows(export(place, nobody, what="log"))
-    assert [r["previous"] for r in told[1:]] == [r["hash"] for r in told[:-1]]
+    assert [r["Prüfsumme davor"] for r in told[1:]] == [r["Prüfsumme"] for r in told[:-1]]
 
 
 def test_a_workbook_has_a_sheet_for_everything_that_somebody_may_see(place, nobody):
@@ -211,4 +211,4 @@ def test_a_workbook_for_programs_has_codes_and_filters(place):
     assert [cell.value for cell in sheet[1]][:3] == ["at", "number", "name"]
     assert (sheet.title, sheet["D2"].value) == ("money", "fee")
     assert sheet.auto_filter.ref == sheet.dimensions
-    assert sheet["E2"].number_format == "0.00##"
+    assert sheet["E2"].number_format == "#,##0.00##"
