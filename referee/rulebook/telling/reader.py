@@ -1,17 +1,16 @@
 """What a question tells of the facts of an article, with the words that say so.
 
-Each fact has phrases for its answers, a file an article and `common.toml` for facts of several.
-A phrase is a row of words, compared as they sound:
+Each fact has phrases for its answers, a file an article and `common.toml` for facts of several:
+rows of words, compared as they sound.
 
 `a|b` either; `word*` what begins so; `<name>` a word of that list in `words.toml`; `7` that
-number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}`,
-`{other}` (a suit that is not trump), `{group}` ("zu dritt"),
-`{list}` (numbers one after the other) any such, and where the phrase has no answer the first is it;
-`#` a number that is not;
-`..` up to three words between, `...` up to eight, never over the end of a sentence; `+word` only
-where the question says it somewhere, `!word` where it does not, `&word` and `^word` the same in the
-sentence of the phrase; `=word` is the number that stands nearest to that word, on either side.
-
+number, in digits or in letters; `{n}`, `{card}`, `{mode}`, `{trump}`, `{other}` (a suit that is not
+trump), `{group}` ("zu dritt"), `{list}` (numbers one after the other), `{hand}` (what both sides
+counted, added up), `{score}` (points of more than a hand) any such, and where the phrase has no
+answer the first is it; `#` a number that is not; `..` up to three words between, `...` up to eight,
+never over the end of a sentence; `+word` only where the question says it somewhere, `!word` where
+it does not, `&word` and `^word` the same in the sentence of the phrase; `=word` is the number that
+stands nearest to that word, on either side.
 Of several numbers each goes to the phrase whose words it stands nearest to (`numbers.py`), and a
 number of tricks or of players to no fact that counts points. `unclear` is the answer of phrases
 that say that none of the others can be told, `open_which` of those that say that one of them holds
@@ -272,7 +271,9 @@ class _Asked:
         self._sentences = list(accumulate(int(token.before == STOP) for token in self.tokens))
         asking = (at for at in self._at("<asking>") if self.tokens[at].before == STOP)
         self._or = set(self._at("<or>"))
-        self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking}
+        counted = {at - 1 for item in ("<card>", "<trick>") for at in self._at(item)}
+        first = counted & {*self._at("prima")}  # the first of them, and no "before"
+        self._against = {*self._or, *self._at("<not>"), *self._at("<against>"), *asking} - first
 
     @cached_property
     def _several_cards(self) -> bool:
@@ -332,11 +333,10 @@ class _Asked:
                 if item[0] == "{"
             )
             value = self.tokens[at].said[kind]
-            if any(kind in self.tokens[at].said for at in {*range(first, last)} - {*found}):
-                return  # of two numbers nobody knows which is meant
-            if kind == "card" and self._several_cards:
-                return  # of two cards neither
-            if kind == "n":
+            several = any(kind in self.tokens[at].said for at in {*range(first, last)} - {*found})
+            if several or (kind == "card" and self._several_cards):
+                return  # of two numbers or cards nobody knows which is meant
+            if kind in ("n", "score"):
                 if self._counts(phrase.fact, at, found):
                     commas = sum(t.before == COMMA for t in self.tokens[first + 1 : last + 1])
                     far = last - first + 1 - len(found) + 2 * commas

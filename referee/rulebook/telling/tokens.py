@@ -50,6 +50,10 @@ _SIGN = re.compile(r"(?s:.)[\u0300-\u036f]*")
 _ORDERED, _SMALL = re.compile(r"\. ?(?P<word>[^\W_]+)"), re.compile(r"(?<!\d)\d{1,2}$")
 LONGEST_CARD = 3
 SMALL = 12
+OF_A_HAND = 157
+"""So many card points are in a hand: more are a score."""
+NEAR = 17
+"""Two numbers that miss that by no more are what both sides counted, rightly or not."""
 CODE = 2
 """Words of so few letters are words: only in capitals "HA" is a card."""
 JOINED, COMMA, STOP = range(3)
@@ -60,7 +64,8 @@ JOINED, COMMA, STOP = range(3)
 class Token:
     """A word or a card. `said`: what it names, by kind: "n", "group" (of so many), "card", "mode"
     (any suit or direction), "trump" (where the words say that it is), "other" (a suit, where
-    another one is said to be trump), "list" (the numbers that begin here) and "part" (one of them).
+    another one is said to be trump), "list" (the numbers that begin here), "part" (one of them),
+    "score" (points of more than a hand) and "hand" (what both sides have together of one).
     `unit`: what a number counts.
     """
 
@@ -103,7 +108,21 @@ def tokens(question: str) -> list[Token]:
         length, card = _card(words, at, trump)
         found.append(_token(words[at : at + length], card, trumps.get(at), trump))
         at += length
-    return list(_counted(found))
+    return list(_added_up(list(_counted(found))))
+
+
+def _added_up(found: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, the first of the two numbers of a hand with their sum."""
+    points = [token for token in found if "n" in token.said and token.unit in (None, "point")]
+    shares = [int(str(token.said["n"])) for token in points if token.said["n"] != OF_A_HAND]
+    several = any(token.unit in ("hand", "round") for token in found)
+    of_a_hand = len(shares) == 2 and abs(sum(shares) - OF_A_HAND) <= NEAR and not several
+    for token in found:
+        if of_a_hand and token.said.get("n") == shares[0]:
+            of_a_hand = False
+            yield replace(token, said={**token.said, "hand": sum(shares)})
+        else:
+            yield token
 
 
 def _counted(found: Sequence[Token]) -> Iterator[Token]:
@@ -188,6 +207,8 @@ def _token(words: Sequence[_Word], card: str | None, trump: str | None, known: s
         said["card"] = card
     elif number is not None:
         said["n"] = number
+        if number > OF_A_HAND:
+            said["score"] = number
     spelt = number is not None and number <= SMALL and not first.text.isdecimal()
     if (group := _GROUPS.get(first.text.lower())) is not None:
         said["group"] = group
