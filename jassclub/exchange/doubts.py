@@ -136,6 +136,8 @@ class Doubt:
     """The name as it is written, where it is about who is meant."""
     likely: str = ""
     """The id of the one member who has it as first name."""
+    also: str = ""
+    """The same name turned round, where it stands so elsewhere in the file."""
 
     @property
     def blocks(self) -> bool:
@@ -145,7 +147,7 @@ class Doubt:
     def to_json(self) -> dict[str, Any]:
         """As the API gives it out."""
         members = asdict(self)
-        detail, _likely = members.pop("text"), members.pop("likely")
+        detail, _likely, _also = (members.pop(name) for name in ("text", "likely", "also"))
         return {**members, "detail": detail, "proposals": list(self.proposals)}
 
 
@@ -235,9 +237,10 @@ class Persons:
 
     def find(self, name: str, line: int, column: str) -> Player | Doubt:
         """The player, or why nobody can be told."""
-        key = key_of(name)
-        if key in self._said:
-            meant = self._by_id.get(self._said[key])
+        key, turned = key_of(name), turned_key(name)
+        answered = key if key in self._said or key in self._by_name else turned
+        if answered in self._said:
+            meant = self._by_id.get(self._said[answered])
             found = [] if meant is None else [meant.person]
         else:
             found = [player.person for player in self._by_name.get(key, [])]
@@ -272,6 +275,11 @@ class Persons:
 def _form(name: str) -> str:
     """Without the signs of "Huber, Hans" and "Huber H."."""
     return key_of(re.sub("[.,]", " ", name))
+
+
+def turned_key(name: str) -> str:
+    """The key of the first and the last name the other way round."""
+    return " ".join(reversed(_form(name).split()))
 
 
 def _proposed(players: Iterable[Player]) -> tuple[dict[str, str], ...]:

@@ -25,7 +25,7 @@ from jassclub.core.rows import save_fields
 from jassclub.core.speaking import sign
 from jassclub.core.typography import said
 from jassclub.exchange.cells import MOST_COLUMNS
-from jassclub.exchange.doubts import Doubt, Persons, key_of
+from jassclub.exchange.doubts import Doubt, Persons, key_of, turned_key
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS, headed
 from jassclub.exchange.season_parts import season_tables
@@ -251,8 +251,11 @@ def seasons_in(preview: SpreadsheetPreview, answers: Answers) -> SeasonsRead:
 def _found(sums: Iterator[Sums], persons: Persons, names: dict[str, Doubt]) -> Iterator[Found]:
     for one in sums:
         who = persons.find(one.name, 0, "player")
-        if isinstance(who, Doubt):
-            names.setdefault(key_of(one.name), who)
+        key, turned = key_of(one.name), turned_key(one.name)
+        if isinstance(who, Doubt) and turned in names and key not in names:
+            names[turned] = replace(names[turned], also=who.name)
+        elif isinstance(who, Doubt):
+            names.setdefault(key, who)
         yield Found(one, who if isinstance(who, Player) else None)
 
 
@@ -289,7 +292,6 @@ def _distinct(labels: Sequence[str]) -> list[str]:
 
 
 def game_of(preview: SpreadsheetPreview) -> str:
-    """The game of the rules that were chosen."""
     return load_profile(preview.profile).game
 
 

@@ -1,7 +1,9 @@
 """Spreadsheets of past evenings: looked at first, taken in when somebody says so."""
 
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from itertools import chain
 from uuid import UUID
 
 from django.db import transaction
@@ -14,6 +16,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
+from jassclub.core.speaking import spoken
 from jassclub.exchange.doubts import Doubts, Persons, refuse_errors
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.past_games import NAMED, PastGame, Reading, read_evenings
@@ -22,13 +25,18 @@ from jassclub.exchange.season_sheets import Answers, accept_seasons, kept_lines
 from jassclub.exchange.season_sums import Holds
 from jassclub.exchange.shapes.registry import shape_of
 from jassclub.exchange.sheets import Lines, read
+from referee.rules.profile import load_profile
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.core.rules import agreed_profile
+from scoring.games.registry import GAMES
 from scoring.tables.games import close_game, open_game
+from scoring.tables.pages.variants import often
 
 DEFAULT_PROFILE = "differenzler-offen"
+TITLES = 5
+"""Lines of a sheet among which its title is looked for: a cell that stands alone."""
 People = Mapping[str, UUID | None]
 """Name in the spreadsheet -> the player who is meant, None for somebody new."""
 
@@ -39,12 +47,13 @@ def preview_spreadsheet(
 ) -> SpreadsheetPreview:
     """Keep a spreadsheet to be looked at; the same one is kept once. Role: scribe.
 
-    Invalid for a file that is no spreadsheet.
+    Without a `profile` it is read by the game that it names itself. Invalid for a file that is no
+    spreadsheet.
     """
     club = clubs.get_club(actor, club_id, Role.SCRIBE)
-    slug = profile or DEFAULT_PROFILE
-    agreed_profile(slug, club.profile_layer, {})
     sheet = read(content)
+    slug = profile or _told_game(sheet, filename)
+    agreed_profile(slug, club.profile_layer, {})
     kept = kept_lines(sheet, club_id)
     # Race: the same file sent twice at once; the second gets the preview of the first.
     found, _made = SpreadsheetPreview.objects.get_or_create(
@@ -60,6 +69,20 @@ def preview_spreadsheet(
         },
     )
     return found
+
+
+def _told_game(sheet: Lines, filename: str) -> str:
+    """The rules of a game that many play, where the titles of a file name that one alone."""
+    heads = [cells for _name, lines in sheet.sheets for _number, cells in lines[:TITLES]]
+    alone = [told for cells in heads if len(told := [cell for cell in cells if cell]) == 1]
+    text = " ".join(map(str, [filename, *(name for name, _ in sheet.sheets), *chain(*alone)]))
+    told = {}
+    for profile in map(load_profile, often(spoken())):
+        kind = GAMES[profile.game]
+        for title in (kind.title, profile.title.partition(" ")[0].strip(","), *kind.names):
+            if re.search(rf"(?<!\w){re.escape(title)}", text.replace("_", " "), re.IGNORECASE):
+                told.setdefault(profile.game, profile.slug)
+    return next(iter(told.values())) if len(told) == 1 else DEFAULT_PROFILE
 
 
 def preview_of(actor: Actor, club_id: UUID, preview_id: UUID) -> SpreadsheetPreview:

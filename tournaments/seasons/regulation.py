@@ -179,7 +179,11 @@ def _kept(game: Game) -> str:
         return _("Alle Partien zählen.") if by_game else _("Alle Abende zählen.")
     told = [text, _("Massgebend ist der Schnitt pro Spiel.")]
     if count.keep is Keep.DROP:
-        told.append(_("Ein Resultat bleibt immer, ohne den Final gerechnet."))
+        told.append(
+            _("Ein Resultat bleibt immer, ohne den Final gerechnet.")
+            if game.rules.final
+            else _("Ein Resultat bleibt immer.")
+        )
     return " ".join(told)
 
 

@@ -36,7 +36,6 @@ from jassclub.exchange.photos import MEMBER
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (
-    DEFAULT_PROFILE,
     accept_spreadsheet,
     correct_cells,
     discard_preview,
@@ -61,7 +60,7 @@ MEGABYTE = 1_000_000
 def data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What can be taken along, what waits, and the form that takes a file in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    form = FIELDS.of(request, profile=DEFAULT_PROFILE)
+    form = FIELDS.of(request)
     return attempt(
         request,
         lambda: _take_in(request, desk, form),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.pages.office import Desk
 from jassclub.exchange.cells import LONGEST_CELL
-from jassclub.exchange.doubts import key_of
+from jassclub.exchange.doubts import key_of, turned_key
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.season_sheets import (
     TOLD,
@@ -190,7 +190,9 @@ def _told(new: Mapping[str, bool], one: Found) -> str:
     """Who a line is, where it is not the name that stands there."""
     if one.player is not None:
         return "" if one.player.name == one.sums.name else one.player.name
-    coming = new.get(one.sums.name)
+    name = one.sums.name
+    asked = next((it for it in new if key_of(it) in (key_of(name), turned_key(name))), "")
+    coming = new.get(asked)
     if coming is None:
         return gettext("oben gefragt")
     return gettext("wird aufgenommen") if coming else gettext("war früher dabei")

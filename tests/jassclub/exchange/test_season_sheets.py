@@ -11,6 +11,7 @@ from jassclub.clubs.models import Player
 from jassclub.clubs.services.people import change_player
 from jassclub.exchange.doubts import Doubt, Persons
 from jassclub.exchange.models import SpreadsheetPreview
+from jassclub.exchange.season_sheets import game_of
 from tests.jassclub.office import Browser, errors, words
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance
@@ -358,3 +359,30 @@ def test_a_name_turned_round_or_shortened_proposes_whom_it_means(written):
     doubt = Persons([hans, ida]).find(written, 0, "player")
     assert isinstance(doubt, Doubt)
     assert (doubt.likely, doubt.proposals[0]["id"]) == (str(hans.pk), str(hans.pk))
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "game"),
+    [
+        ("Schieber-Meisterschaft 2019", "jass.xlsx", "schieber"),
+        ("Jahr 2019", "Schieberjass_2019.xlsx", "schieber"),
+        ("Jahr 2019", "jass.xlsx", "differenzler"),
+        ("Schieber und Coiffeur", "jass.xlsx", "differenzler"),
+    ],
+)
+def test_a_file_is_read_by_the_game_in_its_title_and_a_name_turned_round_is_one_person(
+    as_, anna, title, name, game
+):
+    lines = [["Name", "1. Abend", "2. Abend"], [anna.player.name, 810, 900]]
+    book = workbook(
+        _2018=[[title], *lines, ["Alt Otto", 1000, 900]], _2019=[*lines, ["Otto Alt", 700, 800]]
+    )
+    browser = as_("chloe")
+    address = send(browser, book, name, profile="")
+    assert game_of(SpreadsheetPreview.objects.get()) == game
+    page = browser.get(address)
+    assert "«Alt Otto» / «Otto Alt»" in words(page)
+    sent = {**fields_of(page), "hands": "12", "rest": "former", "leave_out": "1"}
+    assert browser.post(address, **sent, action="accept").status_code == 302
+    assert Player.objects.filter(name__contains="Otto").count() == 1
+    assert OpeningBalance.objects.filter(player__name="Alt Otto").count() == 2
