@@ -283,12 +283,8 @@ def _tables(
 
 def _distinct(labels: Sequence[str]) -> list[str]:
     """A second season of one name has a number."""
-    seen: dict[str, int] = defaultdict(int)
-    told = []
-    for label in labels:
-        seen[label] += 1
-        told.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
-    return told
+    times = [labels[: at + 1].count(label) for at, label in enumerate(labels)]
+    return [label if n == 1 else f"{label} ({n})" for label, n in zip(labels, times, strict=True)]
 
 
 def game_of(preview: SpreadsheetPreview) -> str:

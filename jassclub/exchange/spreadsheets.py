@@ -74,13 +74,13 @@ def preview_spreadsheet(
 def _told_game(sheet: Lines, filename: str) -> str:
     """The rules of a game that many play, where the titles of a file name that one alone."""
     heads = [cells for _name, lines in sheet.sheets for _number, cells in lines[:TITLES]]
-    alone = [told for cells in heads if len(told := [cell for cell in cells if cell]) == 1]
-    text = " ".join(map(str, [filename, *(name for name, _ in sheet.sheets), *chain(*alone)]))
-    told = {}
+    alone = [text for cells in heads if len(text := [cell for cell in cells if cell]) == 1]
+    titles = " ".join(map(str, [filename, *(name for name, _ in sheet.sheets), *chain(*alone)]))
+    told: dict[str, str] = {}
     for profile in map(load_profile, often(spoken())):
         kind = GAMES[profile.game]
         for title in (kind.title, profile.title.partition(" ")[0].strip(","), *kind.names):
-            if re.search(rf"(?<!\w){re.escape(title)}", text.replace("_", " "), re.IGNORECASE):
+            if re.search(rf"(?<!\w){re.escape(title)}", titles.replace("_", " "), re.IGNORECASE):
                 told.setdefault(profile.game, profile.slug)
     return next(iter(told.values())) if len(told) == 1 else DEFAULT_PROFILE
 

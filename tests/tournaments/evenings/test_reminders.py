@@ -208,9 +208,9 @@ def test_somebody_asks_for_mails_on_his_own_page_says_yes_and_ends_them(club):
     assert "Der Link in der Mail an beat@example.ch sagt Ja" in words(page)
     assert "Am Tag davor erinnern" in words(page)
     assert address not in mail.outbox[0].body, "a mistyped address learns nobody's page"
-    page = words(phone.get(link_in(mail.outbox[0])))
-    assert "eine Mail an beat@example.ch?" in page
-    assert "Beat" not in page
+    asked = words(phone.get(link_in(mail.outbox[0])))
+    assert "eine Mail an beat@example.ch?" in asked
+    assert "Beat" not in asked
     assert said_yes(mail.outbox[0])
     assert "Keine Mails mehr" in words(phone.get(address))
     phone.post(f"{address}mail/", {"key": "b" * 32, "address": ""})

@@ -129,8 +129,7 @@ def test_in_differenzler_the_fewest_points_win_and_the_stakes_are_told():
     table = table_of("differenzler-offen")
     table.write(1, differenzler([30, 40, 50, 20], [30, 50, 50]))
     table.write(2, differenzler([30, 40, 50, 27], [30, 50, 50]))
-    punished = {"seat": 1, "points": 3, "reason": "falsch bedient"}
-    add_penalty(actor=SYSTEM, game_id=table.game.pk, **punished)
+    add_penalty(actor=SYSTEM, game_id=table.game.pk, seat=1, points=3, reason="falsch bedient")
     closed(table)
     reader = browser(table, 0)
     page, text = markup(reader.get()), told(reader)
