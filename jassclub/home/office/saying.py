@@ -91,6 +91,8 @@ CHOICES: Mapping[str, type[TextChoices]] = {
     "state": Game.State,
     "attendance": Attendance.State,
 }
+KEYS = ("name", "label", "day")
+"""Under which of them a change says what its thing is called."""
 CALLED = (
     (Player, "name"),
     (Season, "name"),
@@ -134,6 +136,14 @@ class Saying:
         accounts = [pair for change in changes for pair in change.diff.get("user_id", ())]
         members = Membership.objects.filter(pk__in=[change.object_id for change in changes])
         self.holders = {member.pk: str(member.user_id) for member in members}
+        # Of what is gone another change says what it was called, unless the person was forgotten.
+        gone = {change.object_id for change in changes} - {*self.names, *self.holders}
+        told = Change.objects.filter(object_id__in=gone, diff__has_any_keys=[*KEYS, "user_id"])
+        for change in told.order_by("version"):
+            if called := _called(change, *KEYS):
+                self.names[change.object_id] = called
+            if holder := _called(change, "user_id"):
+                self.holders[change.object_id] = holder
         users = {ident for ident in (*accounts, *self.holders.values()) if ident}
         self.users = {
             str(user.pk): user.get_username() for user in User.objects.filter(pk__in=users)
@@ -188,12 +198,9 @@ class Saying:
 
     def _name(self, change: Change) -> str:
         if ABOUT.get(change.model, change.model) == "membership":
-            known = [ident for ident in change.diff.get("user_id", ()) if ident]
-            ident = known[0] if known else self.holders.get(change.object_id, "")
-            return self.users.get(ident, "–")
-        keys = ("name", "label", "day")
-        called = [name for key in keys for name in change.diff.get(key, ()) if name]
-        name = self.names.get(change.object_id) or (called[-1] if called else "")
+            ident = _called(change, "user_id") or self.holders.get(change.object_id, "")
+            return self.users.get(ident, _("(Konto gelöscht)"))
+        name = self.names.get(change.object_id) or _called(change, *KEYS)
         dated = ABOUT.get(change.model, change.model) == "evening"
         return self._value("day", name) if dated else name
 
@@ -237,6 +244,11 @@ def _people_in(change: Change) -> Iterator[str]:
     for field in ("sums", "seats"):
         for side in change.diff.get(field, ()):
             yield from side or ()
+
+
+def _called(change: Change, *keys: str) -> str:
+    """What stands under one of the keys, as it was last; empty where nothing does."""
+    return next((str(it) for key in keys for it in reversed(change.diff.get(key, ())) if it), "")
 
 
 def _named(model: Any, field: str, changes: Sequence[Change]) -> Iterator[tuple[Any, Any]]:

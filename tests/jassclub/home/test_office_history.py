@@ -116,7 +116,7 @@ def test_nothing_of_a_deed_is_taken_back_where_one_part_was_changed(office, emma
     assert Player.objects.filter(active=True, name__in=["Urs K.", "Vreni"]).count() == 2
 
 
-def test_a_role_a_removal_and_a_joining_are_taken_back(emma, club):
+def test_a_role_a_removal_and_a_joining_are_taken_back(emma, club, office):
     gian = person("Gian", club=club, role="member")
     member = Membership.objects.get(user=gian.user)
     at = {"actor": emma.actor, "club_id": club.pk, "user_id": gian.user.pk}
@@ -130,6 +130,9 @@ def test_a_role_a_removal_and_a_joining_are_taken_back(emma, club):
     assert (back.pk, back.role, back.version) == (member.pk, "member", 5)
     undo(emma, back)
     assert not Membership.objects.filter(user=gian.user)
+    assert "Mitglied gian, Rolle: Mitglied → Spielleiter" in office.text("history/")
+    gian.user.delete()
+    assert "Mitglied (Konto gelöscht), Rolle: Mitglied → Spielleiter" in office.text("history/")
 
 
 def test_the_only_admin_stays_one(emma, club):

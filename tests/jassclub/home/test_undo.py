@@ -25,6 +25,7 @@ UNTOLD = {
     "evenings/<day>/do/draw/": "a draft counts nowhere",
     "evenings/<day>/do/exchange/": "a draft counts nowhere",
     "e/<token>/mail/": "the mail of a person, and his own matter",
+    "e/mails/<word>/": "the same",
     "webhooks/<webhook_id>/test/": "a message, marked as a trial; in the log of the webhook",
     "webhooks/<webhook_id>/log/<delivery_id>/again/": "in the log of the webhook",
 }

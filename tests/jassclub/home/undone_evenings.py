@@ -1,7 +1,6 @@
 """Forms about evenings, games, links and files, and how they are taken back."""
 
 import re
-from urllib.parse import unquote
 
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -239,12 +238,12 @@ def an_excuse_by_ones_own_link(office: Office) -> Steps:
     assert Client().post(own, {"evening": evening, "coming": "1"}).status_code == 302
 
 
-@form("e/<token>/mail/")
+@form("e/<token>/mail/", "e/mails/<word>/")
 def a_mail_on_the_day_before(office: Office) -> Steps:
     own = _own(office)
     yield
     Client().post(f"{own}mail/", {"address": "anna@example.org"})
-    (word,) = re.findall(r"yes=(\S+)#mail", str(mail.outbox[-1].body))
-    Client().post(f"{own}mail/", {"yes": unquote(word)})
+    (yes,) = re.findall(r"https?://[^/]+(/e/mails/\S+)", str(mail.outbox[-1].body))
+    Client().post(yes)
     yield
     Client().post(f"{own}mail/", {"address": ""})
