@@ -103,6 +103,7 @@ def test_what_other_traditions_write(profile, switches, players, slip, cells):
 
 
 DEALER, ONE_HOME = {"declared_by": 3}, [True, False, False, False]
+SEATS = {"mittlere": 3, "bieter": 3, "bieter-zu-fuenft": 5, "cinq-cents": 2, "trumpf-duell": 2}
 REFUSED = [
     ("kreuzjass", {"points": [100, 57], "all_tricks": 0}, ("matsch_with_points", "/all_tricks")),
     ("mittlere", {"points": [60, 40, 57], "no_trick": 1}, ("matsch_with_points", "/no_trick")),
@@ -157,14 +158,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("profile", "slip", "found"), REFUSED)
 def test_what_cannot_be_is_refused_at_its_place(profile, slip, found):
-    players = {
-        "mittlere": 3,
-        "bieter": 3,
-        "bieter-zu-fuenft": 5,
-        "cinq-cents": 2,
-        "trumpf-duell": 2,
-    }
-    players = players.get(profile, 4)
+    players = SEATS.get(profile, 4)
     assert found in errors(slip, table_of(profile, players=players, dealer=players - 1))
 
 
