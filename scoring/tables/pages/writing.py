@@ -33,6 +33,7 @@ from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of, outcomes_of
+from scoring.games.sheets.kind import WRITTEN
 from scoring.slate.board import Board, board_at
 from scoring.tables.pages.entry import EntryForm, filled, question_about
 
@@ -124,7 +125,8 @@ def carried(form: EntryForm) -> dict[str, Any]:
     declarer = before.get("declared_by")
     as_pushed = "pushed" in typed and typed["pushed"] == before.get("pushed")
     kept = {"declared_by": declarer} if as_pushed and declarer is not None else {}
-    return {**before, **typed, **kept}
+    # What was carried over as it was written gives way to what can be counted.
+    return {**{key: it for key, it in before.items() if key != WRITTEN}, **typed, **kept}
 
 
 def _tell(request: HttpRequest, written: Written, number: int) -> None:

@@ -164,3 +164,6 @@ def test_where_each_answer_has_a_key_each_tells_what_it_would_write():
     again = {**typed, "declared_by": "0", "base_version": "1", "key": "k2"}
     anna.post("hands/1/correct/", **again)
     assert stored(table, 1) == each[0]["points"]
+    table.correct(1, {"written": [5, 7]})
+    anna.post("hands/1/correct/", **again | {"base_version": "3", "key": "k3"})
+    assert stored(table, 1) == each[0]["points"]
