@@ -148,7 +148,7 @@ def _check_taker(values: Values, _hand: Hand, out: Findings) -> None:
     points = values.get("points") or (None, None)
     if values["declared_by"] is not None and None in points:
         out.error("points_missing", "/points")
-    elif values["declared_by"] is None and (*points, values["all_tricks"]) != (None,) * 3:
+    elif values["declared_by"] is None and (*points, values.get("all_tricks")) != (None,) * 3:
         out.error("answer_missing", "/declared_by")
 
 

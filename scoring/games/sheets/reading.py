@@ -191,6 +191,12 @@ RATES = {
 }
 """What each rule reads of `[award]`: a key that it does not read would change nothing."""
 
+NEEDED = {"items": ["rounds", "value", "values"], "by_rank": ["cases"], "by_contract": ["worth"]}
+"""Of what some rules read, one has to be said."""
+
+ANSWERED = {"rounds": "round", "worth": "played"}
+"""Where a rule says something of each answer, the member that is asked for it."""
+
 ENDED = {"losers": ["loses"], "strokes": ["hands"], "drop_out": ["target", "sole", "loses"]}
 """With which ends a key of `[end]` means something, of those that do not with all."""
 
@@ -252,12 +258,20 @@ def _check_counted(rules: SheetRules) -> None:
         raise SheetFileError(
             f"{rules.name}: award: {rule} does not read {', '.join(unread)}, but {reads}"
         )
-    if missing := [key for key in COUNTED[rule] if key not in asked]:
-        told = ", ".join(asked) or "nothing"
+    if rule in NEEDED and not {*NEEDED[rule]} & {*rules.award}:
+        raise SheetFileError(f"{rules.name}: award: {rule} needs {' or '.join(NEEDED[rule])}")
+    told = {key: ANSWERED[key] for key in ANSWERED if isinstance(rules.award.get(key), dict)}
+    if missing := [key for key in {*COUNTED[rule], *told.values()} if key not in asked]:
+        there = ", ".join(asked) or "nothing"
         raise SheetFileError(
-            f"{rules.name}: the rule {rule} counts {', '.join(missing)}, asked is {told}: "
+            f"{rules.name}: the rule {rule} counts {', '.join(sorted(missing))}, asked is {there}: "
             "give an [[ask]] that key"
         )
+    for key, member in told.items():
+        (options,) = (ask.options for ask in rules.ask if ask.key == member)
+        if unsaid := [option[0] for option in options if option[0] not in rules.award[key]]:
+            where = f"{rules.name}: award: {key}"
+            raise SheetFileError(f"{where} says nothing of {', '.join(map(str, unsaid))}")
 
 
 def _check_end(rules: SheetRules) -> None:

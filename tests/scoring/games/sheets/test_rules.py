@@ -10,6 +10,8 @@ from tests.scoring.games.sheets.evenings import EVENINGS
 
 FILE = 'title = "T"\nabout = "A"\n[award]\nrule = "points"\n[end]\nby = "hands"\n'
 ASK = '[[ask]]\nkey = "points"\nkind = "points"\n'
+COUNTS = ASK.replace('"points"', '"counts"', 1)
+ROUND = '[[ask]]\nkey = "round"\nkind = "word"\noptions = [["a", "A"], ["b", "B"]]\n'
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,12 @@ ASK = '[[ask]]\nkey = "points"\nkind = "points"\n'
         (FILE + ASK + 'when = "probe.nix"\n', "no switch probe.nix"),
         (FILE.replace('"points"', '"points"\nbonus = "@probe.nix"') + ASK, "no switch probe.nix"),
         (FILE.replace('"points"', '"points"\nbonuss = 1') + ASK, "does not read bonuss, but all_"),
+        (FILE.replace('"points"', '"items"') + ASK, "items needs rounds or value or values"),
+        (FILE.replace('"points"', '"items"\n[award.rounds.a]') + COUNTS, "counts round, asked is"),
+        (
+            FILE.replace('"points"', '"items"\n[award.rounds.a]') + COUNTS + ROUND,
+            "award: rounds says nothing of b",
+        ),
         (FILE + ASK + "needed = 1\n", "needed must be true or false"),
     ],
 )
