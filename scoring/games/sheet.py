@@ -87,7 +87,7 @@ class Game(Generic[S]):
 
     What games have in common is here: a slip is read once, and everything else is told from what
     was read (`S`). A game adds what its slips hold, what can be wrong with them and what they are
-    worth. Slips are described in `how-to-add-a-game`.
+    worth. Slips are described in `jassclub/docs/slips.md`.
     """
 
     name: str
