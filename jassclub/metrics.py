@@ -39,7 +39,7 @@ from redis.exceptions import RedisError
 
 from jassclub.api.models import Upkeep
 from jassclub.celery import app
-from jassclub.exchange import backup
+from jassclub.exchange.backups import backup
 from jassclub.tracing import SENT
 from jassclub.webhooks.models import Delivery
 from scoring.claims.verification import last_full_pass

@@ -21,8 +21,8 @@ from jassclub.exchange.doubts import Doubts, Persons, refuse_errors
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.past_games import NAMED, PastGame, Reading, read_evenings
 from jassclub.exchange.reading import columns_of
-from jassclub.exchange.season_sheets import Answers, accept_seasons, kept_lines
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.sheets import Answers, accept_seasons, kept_lines
+from jassclub.exchange.seasons.sums import Holds
 from jassclub.exchange.shapes.registry import shape_of
 from jassclub.exchange.sheets import Lines, read
 from referee.rules.profile import load_profile

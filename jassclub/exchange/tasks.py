@@ -9,7 +9,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from jassclub.api.models import Upkeep
-from jassclub.exchange import backup, importing, personal_data, year_pack
+from jassclub.exchange import personal_data
+from jassclub.exchange.archives import importing
+from jassclub.exchange.backups import backup
+from jassclub.exchange.year import pack as year_pack
 
 KEPT_FOR = timedelta(days=14)
 """Time to ask the people whose names are doubtful; the file itself is with who sent it."""

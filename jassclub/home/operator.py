@@ -17,7 +17,7 @@ from jassclub.api.models import Upkeep
 from jassclub.clubs.models import Club
 from jassclub.core.errors import NotFound
 from jassclub.core.workers import after_commit, wake
-from jassclub.exchange import backup
+from jassclub.exchange.backups import backup
 from jassclub.metrics import TASK
 from jassclub.web.forms import done, page, sent_from, shown_page
 from jassclub.webhooks import services as hooks

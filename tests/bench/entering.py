@@ -30,7 +30,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import links
 from jassclub.clubs.services.links import COOKIE
-from jassclub.exchange.backup import check_backup, tables, write_backup
+from jassclub.exchange.backups.backup import check_backup, tables, write_backup
 from scoring.tables.games import open_game
 from tests.bench import Figure
 from tournaments.tasks import count

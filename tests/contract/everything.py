@@ -13,8 +13,8 @@ from jassclub.clubs.actors import SYSTEM, person_actor
 from jassclub.clubs.demo_logins import LOGINS as DEMO_LOGINS
 from jassclub.clubs.models import Club, Membership, Player, Role, Season
 from jassclub.clubs.services import people
-from jassclub.exchange import importing
-from jassclub.exchange.archive import game_archive
+from jassclub.exchange.archives import importing
+from jassclub.exchange.archives.archive import game_archive
 from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
 from jassclub.webhooks.models import Attempt, Delivery

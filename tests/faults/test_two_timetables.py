@@ -14,7 +14,7 @@ import redis
 
 from jassclub.celery import QUEUES
 from jassclub.clubs.models import Player
-from jassclub.exchange import importing
+from jassclub.exchange.archives import importing
 from jassclub.exchange.models import ArchiveImport
 from scoring.claims.models import LedgerAnchor
 from tests.faults.conftest import Record

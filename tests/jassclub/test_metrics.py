@@ -24,7 +24,7 @@ from jassclub import metrics
 from jassclub.api.models import Upkeep
 from jassclub.api.tasks import forget_old_answers
 from jassclub.celery import app
-from jassclub.exchange import backup
+from jassclub.exchange.backups import backup
 from jassclub.home.tasks import beat
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from scoring.core.models import ScoreEvent

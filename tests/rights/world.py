@@ -20,7 +20,7 @@ from jassclub.clubs.models import Club, Player, Role, User
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.clubs.services.links import COOKIE
-from jassclub.exchange import importing
+from jassclub.exchange.archives import importing
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from referee.services import CaseInput
 from scoring.claims.anchors import anchor

@@ -21,8 +21,10 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.rights import has_role
 from jassclub.core.errors import DomainError, Finding, NotAllowed
 from jassclub.core.files import saved_as
-from jassclub.exchange import archive
-from jassclub.exchange.dump import Document
+from jassclub.exchange.archives import archive
+from jassclub.exchange.archives.dump import Document
+from jassclub.exchange.archives.photos import photos_of, written
+from jassclub.exchange.archives.tournament import tournament_archive
 from jassclub.exchange.grids import (
     SEPARATORS,
     XLSX,
@@ -34,8 +36,6 @@ from jassclub.exchange.grids import (
     season_grids,
     xlsx_bytes,
 )
-from jassclub.exchange.photos import photos_of, written
-from jassclub.exchange.tournament_archive import tournament_archive
 from jassclub.exchange.tournament_grids import DESK, GRIDS, View
 from scoring.claims.selectors import game_of
 from scoring.core.models import Game

@@ -24,11 +24,11 @@ from jassclub.api.serializers import Answer, StrictJSONParser, refuse_too_many
 from jassclub.clubs.actors import IsPerson
 from jassclub.clubs.api.base import ActorView, PersonAddresses, reading
 from jassclub.core.errors import Invalid
-from jassclub.exchange import importing
 from jassclub.exchange.api.exports import archive_form
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives import importing
+from jassclub.exchange.archives.importing import import_archive
+from jassclub.exchange.archives.tournament import import_tournament
 from jassclub.exchange.sheets import Lines, read, turn
-from jassclub.exchange.tournament_archive import import_tournament
 from tournaments.desk.api import TournamentOut
 
 LONGEST_NAME = 120

@@ -7,8 +7,8 @@ from rest_framework import serializers
 
 from jassclub.api.serializers import Answer
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.season_sheets import TOLD, Answers, seasons_in
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.sheets import TOLD, Answers, seasons_in
+from jassclub.exchange.seasons.sums import Holds
 
 
 class SeasonSumsOut(Answer):

@@ -22,7 +22,7 @@ from jassclub.exchange.api.imports import SheetView
 from jassclub.exchange.api.past_seasons import PastSeasonOut, seasons_out
 from jassclub.exchange.entry_list import EntryList, look_at_entries, take_entries
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.sums import Holds
 from jassclub.exchange.spreadsheets import (
     discard_preview,
     preview_of,

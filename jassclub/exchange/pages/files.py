@@ -23,16 +23,17 @@ from jassclub.core.errors import DomainError, Invalid
 from jassclub.core.reader import number_in
 from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
-from jassclub.exchange import backup, importing
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
+from jassclub.exchange.archives import importing
+from jassclub.exchange.archives.importing import Taken, import_archive
+from jassclub.exchange.archives.photos import MEMBER
+from jassclub.exchange.backups import backup
 from jassclub.exchange.doubts import Doubt
-from jassclub.exchange.importing import Taken, import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.exchange.pages.blank_tables import blank_tables
 from jassclub.exchange.pages.seasons import season_preview
 from jassclub.exchange.past_games import Reading
-from jassclub.exchange.photos import MEMBER
 from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (

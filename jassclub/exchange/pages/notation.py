@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from jassclub.exchange.archive_schema import archive_schema, tournament_schema
+from jassclub.exchange.archives.schema import archive_schema, tournament_schema
 from jassclub.web.middleware import indexable
 from referee.rules.cards import Notation
 from referee.rules.modes import all_modes

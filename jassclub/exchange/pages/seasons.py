@@ -15,7 +15,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.exchange.cells import LONGEST_CELL
 from jassclub.exchange.doubts import key_of, turned_key
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.season_sheets import (
+from jassclub.exchange.seasons.sheets import (
     TOLD,
     Answers,
     Found,
@@ -25,7 +25,7 @@ from jassclub.exchange.season_sheets import (
     game_of,
     seasons_in,
 )
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.sums import Holds
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, done
 from scoring.games.registry import GAMES

@@ -24,10 +24,10 @@ from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.files import saved_as
 from jassclub.core.rows import first_or, uuid_in
 from jassclub.core.speaking import spoken
-from jassclub.exchange.archive import game_archive
-from jassclub.exchange.importing import AT_ONCE
-from jassclub.exchange.photos import pictured, written
-from jassclub.exchange.slates import Chosen, copy_of, slate_of, take_file, take_into_club
+from jassclub.exchange.archives.archive import game_archive
+from jassclub.exchange.archives.importing import AT_ONCE
+from jassclub.exchange.archives.photos import pictured, written
+from jassclub.exchange.archives.slates import Chosen, copy_of, slate_of, take_file, take_into_club
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import done, form_page, page, sent_from, shown_page, submit
 from jassclub.web.upload_quota import count_file

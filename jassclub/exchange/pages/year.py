@@ -15,10 +15,10 @@ from jassclub.clubs.models import Player, Role, Season
 from jassclub.clubs.services.clubs import add_season
 from jassclub.core.files import saved_as, shown_as
 from jassclub.core.rows import first_or
-from jassclub.exchange import year_pack
 from jassclub.exchange.grids import XLSX
-from jassclub.exchange.year_paper import member_paper
-from jassclub.exchange.year_tables import Year
+from jassclub.exchange.year import pack as year_pack
+from jassclub.exchange.year.paper import member_paper
+from jassclub.exchange.year.tables import Year
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import done, form_page, shown_page, submit
 from tournaments.evenings.pages.dates import player_by

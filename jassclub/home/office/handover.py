@@ -26,7 +26,7 @@ from jassclub.clubs.services.kitty import kitty_state
 from jassclub.core.errors import Invalid
 from jassclub.core.rows import uuid_in
 from jassclub.core.speaking import sign
-from jassclub.exchange import backup
+from jassclub.exchange.backups import backup
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, form_page, show_once
 from jassclub.web.francs import written

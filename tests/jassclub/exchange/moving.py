@@ -25,8 +25,8 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.core.errors import DomainError
-from jassclub.exchange.archive import club_archive, game_archive
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.archive import club_archive, game_archive
+from jassclub.exchange.archives.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import CaseInput
 from scoring.claims import ledger

@@ -21,8 +21,8 @@ from django.utils import timezone
 
 from jassclub.api.models import Upkeep
 from jassclub.clubs.models import Club, Player
-from jassclub.exchange import rehearsal, schema
-from jassclub.exchange.backup import (
+from jassclub.exchange.backups import backup, rehearsal, schema
+from jassclub.exchange.backups.backup import (
     LEFT_OUT,
     Unusable,
     check_backup,
@@ -166,7 +166,7 @@ def test_a_broken_file_is_refused_before_anything_is_written(written, harm, monk
     }
     written.write_bytes(harmed[harm])
     touched = []
-    monkeypatch.setattr("jassclub.exchange.backup._fill", lambda *args: touched.append(args))
+    monkeypatch.setattr(backup, "_fill", lambda *args: touched.append(args))
     for check in (["--check"], []):
         with pytest.raises(CommandError, match="Nothing was written"):
             told("restore", str(written), *check)
@@ -363,7 +363,7 @@ def test_a_backup_that_fails_leaves_no_file(tmp_path, monkeypatch) -> None:
     def full(*args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jassclub.exchange.backup._write", full)
+    monkeypatch.setattr(backup, "_write", full)
     with pytest.raises(CommandError, match="No space left"):
         told("backup", str(tmp_path / "none.gz"))
     assert list(tmp_path.iterdir()) == []

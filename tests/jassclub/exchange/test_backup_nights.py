@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from jassclub.api.models import Upkeep
-from jassclub.exchange.backup import NAME, check_backup
+from jassclub.exchange.backups.backup import NAME, check_backup
 from jassclub.home.management.commands import backup
 from tests.jassclub.exchange.moving import told
 

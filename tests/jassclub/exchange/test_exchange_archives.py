@@ -11,9 +11,9 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import merging
 from jassclub.core.errors import Conflict
-from jassclub.exchange.archive import season_archive
-from jassclub.exchange.dump import CHILDREN, LEFT_OUT
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.archive import season_archive
+from jassclub.exchange.archives.dump import CHILDREN, LEFT_OUT
+from jassclub.exchange.archives.importing import import_archive
 from scoring.claims import ledger
 from scoring.claims.models import (
     Confirmation,

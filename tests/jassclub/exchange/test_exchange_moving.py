@@ -10,7 +10,7 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.core.errors import Conflict
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from scoring.claims import ledger
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry

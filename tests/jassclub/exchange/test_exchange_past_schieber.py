@@ -9,7 +9,7 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.core.errors import Invalid
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game

@@ -8,10 +8,10 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.exchange.archive import club_archive
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.archive import club_archive
+from jassclub.exchange.archives.importing import import_archive
+from jassclub.exchange.archives.photos import written
 from jassclub.exchange.pages.files import in_words
-from jassclub.exchange.photos import written
 from scoring.core.models import Game
 from scoring.photos.models import SheetPhoto
 from scoring.photos.services import MOST, keep_photo

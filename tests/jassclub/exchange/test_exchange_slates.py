@@ -16,8 +16,8 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player, Role, User
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
-from jassclub.exchange.dump import document
-from jassclub.exchange.slates import take_file
+from jassclub.exchange.archives.dump import document
+from jassclub.exchange.archives.slates import take_file
 from referee.models import Precedent, RulingRecord
 from referee.rules.profile import load_profile
 from referee.services import CaseInput, found_precedent

@@ -10,9 +10,9 @@ import pytest
 from openpyxl import Workbook
 
 from jassclub.core.errors import Invalid
-from jassclub.exchange.season_layout import season_table
-from jassclub.exchange.season_parts import season_tables
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.layout import season_table
+from jassclub.exchange.seasons.parts import season_tables
+from jassclub.exchange.seasons.sums import Holds
 from jassclub.exchange.sheets import read
 
 WORKBOOKS = Path(__file__).parent / "workbooks"

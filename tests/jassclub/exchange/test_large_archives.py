@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club
 from jassclub.core.errors import Conflict
-from jassclub.exchange import importing, sheets, tasks
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange import sheets, tasks
+from jassclub.exchange.archives import importing
+from jassclub.exchange.archives.importing import import_archive
 from jassclub.exchange.models import ArchiveImport
 from scoring.core.models import Game
 from tests.jassclub.exchange import moving as exchange

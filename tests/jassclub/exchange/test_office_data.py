@@ -12,8 +12,8 @@ from jassclub.api.models import Upkeep
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.clubs.services import people
-from jassclub.exchange import backup
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
+from jassclub.exchange.backups import backup
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.web.upload_quota import MOST
 from scoring.core.models import Game

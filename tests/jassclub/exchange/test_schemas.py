@@ -12,9 +12,9 @@ from django.test import Client
 from hypothesis import given
 
 from jassclub.core.errors import DomainError
-from jassclub.exchange.archive_schema import archive_schema
-from jassclub.exchange.dump import CHILDREN, columns
-from jassclub.exchange.opened import PARTS, opened
+from jassclub.exchange.archives.dump import CHILDREN, columns
+from jassclub.exchange.archives.opened import PARTS, opened
+from jassclub.exchange.archives.schema import archive_schema
 from referee.rules.hae_records import read_hae_round
 from referee.rules.record_schema import EXAMPLE, hand_schema
 from referee.rules.records import RecordError, read_hand

@@ -2,8 +2,8 @@
 
 import pytest
 
-from jassclub.exchange.season_layout import season_table
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.layout import season_table
+from jassclub.exchange.seasons.sums import Holds
 
 
 def grid(text):

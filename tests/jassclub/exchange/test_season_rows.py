@@ -2,8 +2,8 @@
 
 import pytest
 
-from jassclub.exchange.season_rows import seasons_by_line
-from jassclub.exchange.season_sums import Holds
+from jassclub.exchange.seasons.rows import seasons_by_line
+from jassclub.exchange.seasons.sums import Holds
 from tests.jassclub.exchange.test_season_layout import grid
 
 BY_EVENING = """

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
 from jassclub.core.errors import DomainError
-from jassclub.exchange.tournament_archive import import_tournament, tournament_archive
+from jassclub.exchange.archives.tournament import import_tournament, tournament_archive
 from tests.cast import problem
 from tests.scoring.table import house
 from tests.tournaments.halls import Hall

@@ -26,10 +26,11 @@ from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.services import kitty
 from jassclub.clubs.services.clubs import change_season
-from jassclub.exchange import personal_data, tasks, year_pack, year_paper as papers
+from jassclub.exchange import personal_data, tasks
 from jassclub.exchange.models import YearPack
-from jassclub.exchange.year_paper import member_paper, year_paper
-from jassclub.exchange.year_tables import Year, all_grids
+from jassclub.exchange.year import pack as year_pack, paper as papers
+from jassclub.exchange.year.paper import member_paper, year_paper
+from jassclub.exchange.year.tables import Year, all_grids
 from scoring.claims.models import HandEntry
 from scoring.core.models import Seat
 from scoring.tables.games import abandon_game, close_game

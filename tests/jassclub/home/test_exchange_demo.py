@@ -8,7 +8,7 @@ from django.core.management import call_command
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.clubs.services import clubs
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from jassclub.home.demo import club as demo
 from scoring.core.models import Game
 from tests.jassclub.exchange import moving as exchange

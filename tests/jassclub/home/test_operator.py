@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from jassclub.api.models import Upkeep
 from jassclub.clubs.models import User
-from jassclub.exchange import backup
+from jassclub.exchange.backups import backup
 from jassclub.metrics import TASK
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from tests.cast import Caller

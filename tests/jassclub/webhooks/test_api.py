@@ -11,7 +11,7 @@ from django.utils import timezone
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Change, Role
-from jassclub.exchange.archive import club_archive
+from jassclub.exchange.archives.archive import club_archive
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from tests.cast import phone_at, pointers, problem
 from tests.jassclub.webhooks.receiver import draw

@@ -12,7 +12,7 @@ from jassclub.clubs.models import Membership, Player, Role, User
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.core.errors import Conflict, Invalid
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import CaseInput
 from scoring.claims.models import Dispute

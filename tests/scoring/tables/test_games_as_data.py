@@ -4,7 +4,7 @@ import pytest
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import User
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from scoring.claims.selectors import state_of, winners
 from scoring.core.models import Game
 from scoring.games.sheets.kind import SHEET_RULES

@@ -6,7 +6,7 @@ import pytest
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import User
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.cast import Caller

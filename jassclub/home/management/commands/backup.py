@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from jassclub.api.models import Upkeep
-from jassclub.exchange.backup import NAME, write_backup
+from jassclub.exchange.backups.backup import NAME, write_backup
 from jassclub.metrics import TASK
 
 HOOK_SECONDS = 3_600

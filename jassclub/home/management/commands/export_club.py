@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
-from jassclub.exchange.archive import club_archive
-from jassclub.exchange.photos import written
+from jassclub.exchange.archives.archive import club_archive
+from jassclub.exchange.archives.photos import written
 
 
 class Command(BaseCommand):

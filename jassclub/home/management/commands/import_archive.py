@@ -12,7 +12,7 @@ from jassclub.api.serializers import decode, faults
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.core.errors import DomainError
-from jassclub.exchange.importing import import_archive
+from jassclub.exchange.archives.importing import import_archive
 from tournaments.seasons.services import count_events
 
 

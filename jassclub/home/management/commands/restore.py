@@ -7,8 +7,14 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from jassclub.exchange.backup import Contents, Unusable, check_backup, restore_backup, rows_of
-from jassclub.exchange.rehearsal import scratch
+from jassclub.exchange.backups.backup import (
+    Contents,
+    Unusable,
+    check_backup,
+    restore_backup,
+    rows_of,
+)
+from jassclub.exchange.backups.rehearsal import scratch
 
 
 class Command(BaseCommand):

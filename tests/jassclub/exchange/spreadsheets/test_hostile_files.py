@@ -15,7 +15,7 @@ from django.db import connection
 
 from jassclub.clubs.models import Player
 from jassclub.exchange import cells, doubts, sheets
-from jassclub.exchange.importing import AT_ONCE, take_waiting
+from jassclub.exchange.archives.importing import AT_ONCE, take_waiting
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.pages.files import MOST_SHOWN
 from jassclub.exchange.sheets import SENTENCES

@@ -32,10 +32,9 @@ from jassclub.core.errors import Conflict, DomainError, Finding, NotFound, step
 from jassclub.core.rows import first_or, save_fields
 from jassclub.core.speaking import spoken
 from jassclub.core.workers import after_commit, wake
-from jassclub.exchange.archive import whole
-from jassclub.exchange.dump import Document, Rows, below, differences, document, store
-from jassclub.exchange.models import ArchiveImport
-from jassclub.exchange.opened import (
+from jassclub.exchange.archives.archive import whole
+from jassclub.exchange.archives.dump import Document, Rows, below, differences, document, store
+from jassclub.exchange.archives.opened import (
     PARTS,
     Opened,
     chain_findings,
@@ -46,7 +45,8 @@ from jassclub.exchange.opened import (
     refusal,
     refuse,
 )
-from jassclub.exchange.photos import take_photos
+from jassclub.exchange.archives.photos import take_photos
+from jassclub.exchange.models import ArchiveImport
 from scoring.claims import ledger
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from openpyxl.utils import get_column_letter
 
-from jassclub.exchange.season_sums import Line, Odd, SeasonTable
-from jassclub.exchange.season_words import (
+from jassclub.exchange.seasons.sums import Line, Odd, SeasonTable
+from jassclub.exchange.seasons.words import (
     is_absent,
     is_evening,
     is_heading,

@@ -15,10 +15,10 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
 from jassclub.core.errors import Conflict, Finding
-from jassclub.exchange.archive import VERSION
-from jassclub.exchange.dump import WHOLE, Document, Rows, differences, document, store
-from jassclub.exchange.importing import is_taken
-from jassclub.exchange.opened import checked, id_taken, refusal, refuse, unknown
+from jassclub.exchange.archives.archive import VERSION
+from jassclub.exchange.archives.dump import WHOLE, Document, Rows, differences, document, store
+from jassclub.exchange.archives.importing import is_taken
+from jassclub.exchange.archives.opened import checked, id_taken, refusal, refuse, unknown
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of, verify
 from tournaments.format.pure import read_format

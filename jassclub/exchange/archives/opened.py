@@ -14,8 +14,8 @@ from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
 from jassclub.core.languages import in_books
 from jassclub.core.records import breaks, with_z
-from jassclub.exchange.archive import FORMAT, OFFSETS, VERSION
-from jassclub.exchange.dump import Document, Rows
+from jassclub.exchange.archives.archive import FORMAT, OFFSETS, VERSION
+from jassclub.exchange.archives.dump import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
 from scoring.claims import ledger

@@ -18,11 +18,18 @@ from jassclub.clubs.models import Club, Player, Role, User
 from jassclub.clubs.services import loose
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
-from jassclub.exchange.archive import game_archive
-from jassclub.exchange.dump import Document, store
-from jassclub.exchange.importing import Taken, derived, is_taken, rows_for, take_parts, verify
-from jassclub.exchange.opened import Opened, chain_findings, id_taken, opened, refuse
-from jassclub.exchange.photos import take_photos
+from jassclub.exchange.archives.archive import game_archive
+from jassclub.exchange.archives.dump import Document, store
+from jassclub.exchange.archives.importing import (
+    Taken,
+    derived,
+    is_taken,
+    rows_for,
+    take_parts,
+    verify,
+)
+from jassclub.exchange.archives.opened import Opened, chain_findings, id_taken, opened, refuse
+from jassclub.exchange.archives.photos import take_photos
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import locked_game
 from scoring.core.models import Game

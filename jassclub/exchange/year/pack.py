@@ -18,8 +18,8 @@ from jassclub.core.speaking import spoken
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.grids import xlsx_bytes
 from jassclub.exchange.models import YearPack
-from jassclub.exchange.year_paper import year_paper
-from jassclub.exchange.year_tables import Year, all_grids
+from jassclub.exchange.year.paper import year_paper
+from jassclub.exchange.year.tables import Year, all_grids
 from tournaments.seasons.selectors import season_of
 
 log = logging.getLogger(__name__)

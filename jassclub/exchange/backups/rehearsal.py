@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import Error, connection
 
-from jassclub.exchange.backup import Unusable
+from jassclub.exchange.backups.backup import Unusable
 
 LONGEST = 50
 """Letters of a name, to which the suffix comes; PostgreSQL cuts at 63."""

@@ -16,8 +16,8 @@ from statistics import median
 from openpyxl.utils import get_column_letter
 
 from jassclub.exchange.reading import COLUMNS, Columns, date_parts, headed
-from jassclub.exchange.season_sums import Line, Odd, SeasonTable
-from jassclub.exchange.season_words import (
+from jassclub.exchange.seasons.sums import Line, Odd, SeasonTable
+from jassclub.exchange.seasons.words import (
     HEADINGS,
     day_in_words,
     is_absent,

@@ -17,7 +17,7 @@ from jassclub.clubs.rights import who_is_who
 from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from jassclub.exchange.grids import Cell, Grid
-from jassclub.exchange.year_kitty import Books, francs
+from jassclub.exchange.year.kitty import Books, francs
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES
 from tournaments.evenings.models import Attendance

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Finding, Invalid, step
-from jassclub.exchange.dump import Document, Rows, document
-from jassclub.exchange.opened import unknown
+from jassclub.exchange.archives.dump import Document, Rows, document
+from jassclub.exchange.archives.opened import unknown
 from scoring.core.models import Game
 from scoring.photos.models import SheetPhoto
 from scoring.photos.pictures import remade

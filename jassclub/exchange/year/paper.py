@@ -15,7 +15,7 @@ from jassclub.clubs.models import Player, Season
 from jassclub.core.speaking import sign
 from jassclub.core.typography import printed
 from jassclub.exchange.grids import Cell, Grid
-from jassclub.exchange.year_tables import (
+from jassclub.exchange.year.tables import (
     Part,
     Year,
     attendance,

@@ -46,8 +46,8 @@ from django.db.models.base import ModelBase
 from django.utils import timezone
 
 from jassclub.core.records import plain
-from jassclub.exchange import schema
-from jassclub.exchange.schema import Migrations
+from jassclub.exchange.backups import schema
+from jassclub.exchange.backups.schema import Migrations
 
 FORMAT = 1
 NAME = "backup"

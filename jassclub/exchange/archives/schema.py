@@ -12,10 +12,10 @@ from django.db import models
 
 from jassclub.api.document import words
 from jassclub.clubs.models import Club
-from jassclub.exchange import archive, tournament_archive
-from jassclub.exchange.dump import CHILDREN, WITHHELD, below, columns
-from jassclub.exchange.opened import PARTS
-from jassclub.exchange.photos import MEMBER
+from jassclub.exchange.archives import archive, tournament as tournament_archive
+from jassclub.exchange.archives.dump import CHILDREN, WITHHELD, below, columns
+from jassclub.exchange.archives.opened import PARTS
+from jassclub.exchange.archives.photos import MEMBER
 from referee.rules.record_schema import Schema, object_of
 from scoring.claims.models import Prediction
 from scoring.core.models import Game

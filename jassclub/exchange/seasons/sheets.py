@@ -28,9 +28,9 @@ from jassclub.exchange.cells import MOST_COLUMNS
 from jassclub.exchange.doubts import Doubt, Persons, key_of, turned_key
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import COLUMNS, headed
-from jassclub.exchange.season_parts import season_tables
-from jassclub.exchange.season_rows import seasons_by_line, written_by_evening
-from jassclub.exchange.season_sums import Holds, Odd, SeasonTable, Sums
+from jassclub.exchange.seasons.parts import season_tables
+from jassclub.exchange.seasons.rows import seasons_by_line, written_by_evening
+from jassclub.exchange.seasons.sums import Holds, Odd, SeasonTable, Sums
 from jassclub.exchange.sheets import Lines, Values
 from referee.rules.profile import load_profile
 from scoring.games.registry import GAMES

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
-from jassclub.exchange.season_layout import MOST_CELLS, Grid, season_table
-from jassclub.exchange.season_sums import SeasonTable
-from jassclub.exchange.season_words import is_evening, year_in
+from jassclub.exchange.seasons.layout import MOST_CELLS, Grid, season_table
+from jassclub.exchange.seasons.sums import SeasonTable
+from jassclub.exchange.seasons.words import is_evening, year_in
 from jassclub.exchange.sheets import Values
 
 

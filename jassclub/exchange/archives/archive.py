@@ -14,7 +14,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import require_role
-from jassclub.exchange.dump import WHOLE, WITHHELD, Document, document
+from jassclub.exchange.archives.dump import WHOLE, WITHHELD, Document, document
 from referee.models import RulingRecord
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import game_of

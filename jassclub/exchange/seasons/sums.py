@@ -1,7 +1,7 @@
 """The table of a season, and what each of its lines makes.
 
 What cannot be told from a table itself is asked: what a cell holds, and of how many hands an
-evening was (`Holds`). How a table is found in a sheet: `season_layout`.
+evening was (`Holds`). How a table is found in a sheet: `layout`.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,0 +1,1 @@
+"""Everything the service knows in one file, and taking it in again."""

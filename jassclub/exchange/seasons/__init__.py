@@ -1,0 +1,1 @@
+"""Spreadsheets of whole seasons, as clubs keep them."""
