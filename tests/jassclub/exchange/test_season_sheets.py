@@ -11,7 +11,7 @@ from jassclub.clubs.models import Player
 from jassclub.clubs.services.people import change_player
 from jassclub.exchange.doubts import Doubt, Persons
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.season_sheets import game_of
+from jassclub.exchange.seasons.sheets import game_of
 from tests.jassclub.office import Browser, errors, words
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance
