@@ -6,21 +6,22 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.languages import LANGUAGES
+from jassclub.core.peculiar import part_of
 from referee.rulebook.lookup.search import asks_whether_right
 from referee.web.asked import CaseQuery
 from referee.web.nearest import typed_words
 
-_PLAIN = re.compile(
-    r"(Ja|Nein|Erlaubt|Nicht (erlaubt|in Ordnung)|In Ordnung|Richtig|Zu spät|Keine?|"
-    r"Oui|Non|Permis|Interdit|D.accord|Juste|En ordre|Trop tard|Aucune?|Pas|"
-    r"Sì|No|Permesso|Non è? ?permesso|Vietato|In ordine|Giusto|Troppo tardi|Nessuna?|"
-    r"Yes|Allowed|Not allowed|Forbidden|Fine|Not in order|In order|Right|Too late)\b"
-)
+
+def _any_of(name: str) -> str:
+    """These patterns of every language."""
+    each = (pattern for lang in LANGUAGES for pattern in part_of(lang, "plain").get(name, ()))
+    return "|".join(each)
+
+
+_PLAIN = re.compile(rf"({_any_of('begins')})\b")
 """How rulings begin that are plain without more."""
-_MAY_THEY = re.compile(
-    r"(?i)\b((dürfen|dörfe|dörfed|können|chöi|chönd) (sie|si|die|di|wir|mir|mer)|"
-    r"(peuvent|ont)-(ils|elles)|possono|(may|can|are) (they|we))\b"
-)
+_MAY_THEY = re.compile(rf"(?i)\b({_any_of('may_they')})\b")
 
 
 def plainly(asked: CaseQuery, said: Mapping[str, Any]) -> str:
