@@ -17,6 +17,7 @@ from scoring.games.card_sums import possible
 from scoring.games.coiffeur.kind import (
     GAME,
     MISERE,
+    choices_on,
     contracts_on,
     own_contract,
     sums_on,
@@ -72,7 +73,7 @@ def more(typed: FormState, spot: Spot) -> dict[str, Any]:
         "misere": any(line.name == MISERE for line in lines),
         "contracts": _contracts(spot.rules),
         "words": f"{name} · {line.words} ×\u00a0{line.factor}" if name and line else "",
-        "free": line is not None and own_contract(line.name, spot.rules.table()) is None,
+        "free": line is not None and bool(choices_on(line.name, spot.rules.table())),
     }
 
 
@@ -116,7 +117,7 @@ def _contracts(rules: Rules) -> list[dict[str, Any]]:
     table = rules.table()
     found: dict[str, list[str]] = {}
     for line in lines_of(table):
-        for mode in () if own_contract(line, table) else contracts_on(line, table):
+        for mode in choices_on(line, table):
             found.setdefault(mode, []).append(line)
     return [
         {"mode": mode, "name": mode_name(mode, rules.deck), "lines": lines}

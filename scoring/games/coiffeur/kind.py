@@ -16,8 +16,8 @@ from scoring.games.sheets.asked import asked_kind
 from scoring.games.sheets.checks import Values
 from scoring.games.sheets.reading import own_rules
 
-MISERE, TUTTI = "Misère", "Tutti"
-"""Declarers write what the others took; each trick has its own trump."""
+MISERE, TUTTI, TRIO = "Misère", "Tutti", "Trio"
+"""Declarers write what the others took; each trick has its own trump; three tricks of each."""
 EVERY_SUIT = 4 * 62  # all cards where Under and Nine count as in trump in every suit
 
 
@@ -33,6 +33,15 @@ def contracts_on(line: str | None, table: Table) -> Sequence[str]:
         return [f"{turning}_{way}" for way in ("O", "U")]
     own = own_contract(line, table)
     return contracts_at(table) if own is None else [own]
+
+
+def choices_on(line: str, table: Table) -> Sequence[str]:
+    """What can be told of a line that leaves a choice; nothing turns crosswise in a Misère or a
+    Trio, and each trick of a Tutti has its own trump."""
+    if line == TUTTI or own_contract(line, table) is not None:
+        return ()
+    crossed = () if line not in (MISERE, TRIO) else ("GUSCHTI", "MARY")
+    return [it for it in contracts_on(line, table) if not it.startswith(crossed)]
 
 
 def sums_on(line: str | None, contract: str | None, table: Table) -> frozenset[int]:

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from referee.rules.profile import load_profile, profile_from_json
 from scoring.games.base import PlayedHand, Table
-from scoring.games.coiffeur.kind import GAME, Coiffeur
+from scoring.games.coiffeur.kind import GAME, Coiffeur, choices_on
 from scoring.games.lines import GridColumn, lines_of
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
@@ -372,6 +372,11 @@ ONE_SHEET = [
 def test_lines_of_other_contracts_count_as_the_book_counts_them(slip, total):
     table = table_of("coiffeur-misere")
     assert game(table).score({"side": 0, **slip}, table).totals == (total, 0)
+
+
+def test_nothing_is_offered_crosswise_but_on_the_quer():
+    offered = {line: choices_on(line, MISERE) for line in ("Quer", "Trio", "Misère", "Tutti")}
+    assert [line for line, modes in offered.items() if "GUSCHTI_O" in modes] == ["Quer"]
 
 
 def test_a_tutti_over_all_suits_makes_253():
