@@ -18,7 +18,7 @@ from referee.rulings.facts import Fact
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling, answer_words, question_words
 from referee.rulings.tables import Table
-from referee.telling import found_for
+from referee.telling import deciding, found_for
 
 Params = dict[str, object]
 
@@ -178,8 +178,9 @@ def found_rules(text: str, lang: str, limit: int = 5) -> list[dict[str, Any]]:
             "article": hit.article,
             "title": article(hit.article).title[lang],
             "score": hit.score,
-            "sentence": article(hit.article).sentence(hit.sentence).text[lang],
-            "cites": f"{hit.article}#{hit.sentence}",
+            "sentence": article(hit.article).sentence(sentence).text[lang],
+            "cites": f"{hit.article}#{sentence}",
         }
         for hit in found_for(text, limit)
+        for sentence in [deciding(text, hit.article, hit.sentence)]
     ]

@@ -68,6 +68,18 @@ def heard(question: str, slug: str) -> tuple[Told, ...]:
     return facts_told(question, slug) if slug in table_slugs() else ()
 
 
+def deciding(question: str, slug: str, sentence: str) -> str:
+    """The sentence of an article that decides what the question is heard to ask, else, and where
+    it is one of several, the one whose words fit best."""
+    told = {it.fact: it.value for it in heard(question, slug)}
+    if SELECTOR not in told:
+        return sentence
+    rows = (row for row in table_of(slug).rows if SELECTOR in row.when)
+    fit = (row for row in rows if all(told[it] in of for it, of in row.when.items() if it in told))
+    cited = [it.partition("#")[2] for row in fit for it in row.cites if it.startswith(f"{slug}#")]
+    return sentence if sentence in cited else next(iter(cited), sentence)
+
+
 def told_of_case(question: str, slug: str, playing: str = "") -> dict[str, object]:
     """What an address says of a case of this article: its rules and its facts.
 

@@ -4,6 +4,9 @@ is the own one of the game, whose `row` is meant."""
 import json
 from pathlib import Path
 
+import pytest
+
+from referee.asking import found_rules
 from referee.rulebook.articles import home
 from referee.rulebook.lookup.search import lookup
 from referee.rules.profile import load_profile
@@ -28,6 +31,18 @@ def test_a_question_about_a_game_finds_its_article_and_no_wrong_answer(item):
     slug, rows = first_answer(item["question"])
     if slug == item["articles"][0] and "row" in item:
         assert item["row"] in rows
+
+
+@pytest.mark.parametrize(
+    ("question", "decides"),
+    [
+        ("Trumpf-Duell: can I rob with the six?", "mit der Sechs ihrer Farbe geraubt"),
+        ("Cinq Cents: beide wollen nicht spielen, wer gibt?", "gibt der andere neu"),
+        ("Sidi Barrani : jusqu'à quand peut-on doubler ?", "Verdoppeln darf"),
+    ],
+)
+def test_the_sentence_beside_an_article_is_the_one_that_decides(question, decides):
+    assert decides in found_rules(question, "de", 1)[0]["sentence"]
 
 
 def test_most_questions_about_games_are_answered_without_asking_back():
