@@ -153,7 +153,10 @@ def take_away_factor(*, actor: Actor, club_id: UUID, user_id: UUID) -> bool:
     if not (may_reset(actor, factor.user) or may_reset(first, factor.user)):
         raise NotAllowed(
             "reset_reaches_other_clubs",
-            _("Dieses Konto gehört auch anderswo dazu; jemand muss in allen Clubs Vorstand sein."),
+            _(
+                "Eine von beiden muss in jedem Club dieses Kontos zum Vorstand gehören. Ist keine "
+                "darin: «Amtsübergabe»."
+            ),
         )
     if (moment := taken_from_when(factor, club_id, actor)) > timezone.now():
         text = _("%(name)s kann noch bis %(until)s Nein sagen.")

@@ -21,6 +21,7 @@ from jassclub.api.models import Upkeep
 from jassclub.clubs import rights
 from jassclub.clubs.models import Device, Invitation, Membership, Role, TableLink
 from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, together
 from jassclub.clubs.services.kitty import kitty_state
 from jassclub.core.errors import Invalid
@@ -126,6 +127,7 @@ def _show(
             ((one.user_id, names[one.user_id]) for one in rights.staying(eligible)),
             key=lambda other: other[1],
         ),
+        lost=[*_factors(desk, names)] if desk.may["director"] else [],
         words=[_word(desk, word, names) for word in together.standing(desk.club.pk)],
         alone=members.filter(role=Role.ADMIN).count() < 2,
         paper=made and made[0],
@@ -135,6 +137,15 @@ def _show(
         page=page,
         today=timezone.localdate(),
     )
+
+
+def _factors(desk: Desk, names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str, str]]:
+    """Whose second factor two officers can take away, and who of them has agreed to it."""
+    held = SecondFactor.objects.filter(user__in=names, confirmed_at__isnull=False)
+    for factor in held.exclude(user=desk.actor.user_id).order_by("user__username"):
+        first = together.asked_by(factor, desk.club.pk)
+        agreed = names.get(first.user_id, "") if first and first.user_id else ""
+        yield factor.user_id, names[factor.user_id], agreed
 
 
 def _word(desk: Desk, word: Any, names: Mapping[UUID, str]) -> dict[str, Any]:

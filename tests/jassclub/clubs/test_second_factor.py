@@ -276,6 +276,8 @@ def test_two_officers_together_take_away_what_was_lost(
     assert "<form" not in waiting
     assert f'value="http://testserver{address}"' in waiting
     assert "Chlöe ist einverstanden." in second.get(address).content.decode()
+    handover = Browser(chloe, "rosenau").get("handover/").content.decode()
+    assert f'href="{address}"' in handover, "a director sees no page of the members"
     assert second.post(address)["Location"] == "/clubs/rosenau/"
     assert not SecondFactor.objects.exists()
     told = Browser(emma, "rosenau").text("history/")
