@@ -119,9 +119,9 @@ class Ended:
     def _told(self, moment: Moment) -> Told:
         words = {
             "turn": _("%(points)s aufgeholt"),
-            "swing": _("%(points)s Punkte"),
+            "swing": ngettext("%(points)s Punkt", "%(points)s Punkte", moment.points),
             "exact": ngettext("%(points)s-mal", "%(points)s-mal", moment.points),
-            "weis": _("%(points)s Punkte"),
+            "weis": ngettext("%(points)s Punkt", "%(points)s Punkte", moment.points),
         }
         figure = words.get(moment.kind, "") % {"points": printed(moment.points)}
         name = self.board.sides[moment.column].name

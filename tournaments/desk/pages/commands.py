@@ -5,7 +5,7 @@ Who really sits where in a round, who leaves in the middle of it, and penalties.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from jassclub.clubs.models import Role
 from jassclub.core.typography import printed
@@ -241,10 +241,10 @@ def give(desk: Desk, sent: CommandInput) -> str:
         article=sent.words("article")[:80],
         reason=sent.words(),
     )
-    return _("%(points)s Strafpunkte für %(name)s.") % {
-        "points": printed(given.points),
-        "name": given.entry.name,
-    }
+    words = ngettext(
+        "%(points)s Strafpunkt für %(name)s.", "%(points)s Strafpunkte für %(name)s.", given.points
+    )
+    return words % {"points": printed(given.points), "name": given.entry.name}
 
 
 def penalties_of(desk: Desk) -> list[PenaltyPoints]:

@@ -221,7 +221,7 @@ class LateResult(Choice):
     PENALISED = (
         "penalised",
         _("zählt mit Abzug"),
-        _("Ein verspätetes Resultat kostet %(penalty)s Strafpunkte."),
+        _("Ein verspätetes Resultat kostet Strafpunkte: %(penalty)s."),
     )
     MISSING = (
         "missing",

@@ -142,9 +142,11 @@ def test_how_often_somebody_was_exact_is_said_however_often(monkeypatch):
     table = table_of("differenzler-offen")
     table.write(1, differenzler([30, 40, 50, 20], [30, 50, 50]))
     closed(table)
-    often = Moment("exact", 0, (1,), 1284)
-    monkeypatch.setattr(ended, "moments", lambda *_args, **_told: [often])
-    assert "Genau angesagt Anna 1’284-mal Spiel 1" in told(browser(table, 0))
+    often, one = Moment("exact", 0, (1,), 1284), Moment("swing", 0, (1,), 1)
+    monkeypatch.setattr(ended, "moments", lambda *_args, **_told: [often, one])
+    text = told(browser(table, 0))
+    assert "Genau angesagt Anna 1’284-mal Spiel 1" in text
+    assert "Grösster Abstand Anna 1 Punkt Spiel 1" in text
 
 
 def test_what_it_was_played_for_is_told_in_strokes_and_francs():
