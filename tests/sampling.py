@@ -4,8 +4,8 @@
 tries all of them. The draw follows from the day, or from JASSCLUB_TEST_DAY, which the head of
 every run names: with it a draw is repeated. Cases that are named one by one are always tried.
 
-Of the folders in `IN_TURNS` a run of everything tries one test in two or three, the others on the
-next days; whoever names a folder or a file tries all of it, `make proof` all of all.
+Of the folders in `IN_TURNS` a run of everything tries one test in some, the others on the next
+days; whoever names a folder or a file tries all of it, `make proof` all of all.
 """
 
 import os
@@ -27,15 +27,16 @@ DAY = os.environ.setdefault("JASSCLUB_TEST_DAY", str(datetime.now(UTC).toordinal
 
 
 IN_TURNS = {
-    "browser": 3,
-    "jassclub/clubs": 2,
-    "jassclub/exchange": 3,
-    "jassclub/home": 2,
-    "scoring/claims": 2,
-    "scoring/disputes": 2,
-    "scoring/tables": 3,
-    "tournaments": 2,
-    "tournaments/desk": 3,
+    "browser": 6,
+    "jassclub/clubs": 4,
+    "jassclub/exchange": 6,
+    "jassclub/home": 4,
+    "jassclub/webhooks": 2,
+    "scoring/claims": 4,
+    "scoring/disputes": 4,
+    "scoring/tables": 6,
+    "tournaments": 4,
+    "tournaments/desk": 6,
 }
 """Folders of pages, files and services whose tests make a club or an event each, three quarters of
 the suite's time; after how many days each of their tests comes again."""
