@@ -22,6 +22,7 @@ from referee.rulebook.telling.reader import (
     suits_in,
     told_in,
 )
+from referee.rulebook.telling.tokens import OF_A_HAND, tokens
 from referee.rules.profile import load_profile
 from referee.rulings.answers import CONTEXT, SELECTOR, inputs_of, looked_at
 from referee.rulings.case import PLAYED_AS
@@ -53,14 +54,16 @@ STEM = 5
 
 def found_for(question: str, limit: int = 5) -> list[Hit]:
     """The articles for a question, best first: those that fit, and whose facts it tells, be they
-    in doubt. A Jass or a suit that is named speaks for none of them."""
+    in doubt. A Jass or a suit that is named speaks for none of them. Where the points of both sides
+    are told it is asked what a hand has, too."""
     tables = table_slugs()
 
     def told(slug: str) -> int:
         facts = _heard_in(question, slug) if slug in tables else ()
         return sum(bool(it.end) and it.fact != "mode" for it in facts)
 
-    return lookup(question, limit, told)
+    both_sides = any("hand" in token.said for token in tokens(question))
+    return lookup(f"{question} {OF_A_HAND}" if both_sides else question, limit, told)
 
 
 def heard(question: str, slug: str) -> tuple[Told, ...]:

@@ -193,10 +193,12 @@ def test_a_damaged_index_is_learned_anew_and_mended(kept, damaged):
         ("Dörf me bim Jasse e Schluck näh?", "house.ausserhalb"),
         ("A card slipped out of my hand", "house.karten-sichtbar"),
         ("Wir haben 2500 erreicht, mitten im Spiel. Ist die Partie zu Ende?", "bedanken"),
+        ("Unser letztes Spiel gab 92:65, stimmt das?", "turnier.kontrollsumme"),
+        ("Les totaux sont 120 et 37", "turnier.kontrollsumme"),
     ],
 )
 def test_a_kind_of_question_finds_its_article_first(text, article):
-    assert next((hit.article for hit in lookup(text)), None) == article
+    assert next((hit.article for hit in found_for(text)), None) == article
 
 
 def test_what_no_book_speaks_of_finds_nothing():
