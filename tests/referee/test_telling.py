@@ -130,6 +130,7 @@ def test_every_word_of_a_phrase_means_something(article):
         ("nichtangeben", "pas d'atout, que dit le livre ?", {}),
         ("bedanken", "mir fehlid no 12, hend aber scho danked", {"counted": "short"}),
         ("bedanken", "940 geschrieben", {"written": 940}),
+        ("turnier.kontrollsumme", "Auf dem Blatt steht 100, auf der Tafel 50", {}),
         ("weisregeln", "Dreiblatt", {"weis_kind": "run3"}),
         ("weisregeln", "Dreiblatt oder Vierblatt?", {}),
         ("weisregeln", "vier Puure", {"weis_kind": "four_under"}),

@@ -34,6 +34,7 @@ def plain(word: str) -> str:
 
 _UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in words}
 _AND = frozenset(map(sound, LISTS["and"]))
+_OTHERS = frozenset(map(sound, LISTS["other_side"]))
 _SOCIETY = frozenset(map(sound, LISTS["society"]))
 _THE_ONE = frozenset(map(sound, LISTS["the_one"]))
 PIPS = range(6, 11)
@@ -116,7 +117,9 @@ def _added_up(found: Sequence[Token]) -> Iterator[Token]:
     points = [token for token in found if "n" in token.said and token.unit in (None, "point")]
     shares = [int(str(token.said["n"])) for token in points if token.said["n"] != OF_A_HAND]
     several = any(token.unit in ("hand", "round") for token in found)
-    of_a_hand = len(shares) == 2 and abs(sum(shares) - OF_A_HAND) <= NEAR and not several
+    sides = any("list" in token.said or _OTHERS & {*token.keys} for token in found)
+    near = len(shares) == 2 and abs(sum(shares) - OF_A_HAND) <= NEAR
+    of_a_hand = near and sides and not several
     for token in found:
         if of_a_hand and token.said.get("n") == shares[0]:
             of_a_hand = False
