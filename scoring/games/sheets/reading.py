@@ -227,6 +227,9 @@ def own_rules(name: str) -> SheetRules:
 
 def _read(name: str, text: str) -> SheetRules:
     told = tomllib.loads(text)
+    if "like" in told:
+        other = (files(__package__) / f"{told.pop('like')}.toml").read_text("utf-8")
+        told = tomllib.loads(other) | told
     values = {
         **told,
         "name": name,
