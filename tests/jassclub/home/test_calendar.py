@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.utils.text import slugify
 from icalendar import Calendar
 
 from tournaments.core.models import Tournament
@@ -56,7 +57,9 @@ def test_members_read_the_evenings_of_the_season_in_order(club, season, anna):
     later = planned(club, season, played_on=date(2026, 4, 17))
     first = planned(club, season)
     planned(club)
-    found = events(of_season(season, anna))
+    answer = of_season(season, anna)
+    found = events(answer)
+    assert answer["Content-Disposition"].endswith(f'"{slugify(f"{club.name} {season.name}")}.ics"')
     assert [event["UID"] for event in found] == [f"{t.pk}@jassclub" for t in (first, later)]
 
 
