@@ -27,7 +27,7 @@ BOOKS = ("referee", "scoring", "tournaments")
 TYPED = ("telling", "questions", "lookup")
 LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")
 """What readers type, and titles of books of others."""
-_NO_WORD = "—"
+NO_WORD = "—"
 """Stands where a language has no list of its own in the termbase yet."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 FILLED = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[^{}|]*\}|<[^<>]*>|&#?\w+;|https?://\S+")
@@ -111,6 +111,7 @@ def _signs(language: str, *, printed: bool) -> Iterator[tuple[str, "str | re.Pat
         yield "narrow gap", _NO_GAP
         if printed:
             yield "narrow gap", r"(?<=\S)[ \u00a0][;:!?»]|«[ \u00a0]"
+    yield "apostrophe", r"\s’(?=[a-zà-ü])"
     if printed:
         yield "apostrophe", APOSTROPHE
 
@@ -124,7 +125,7 @@ def speaks(language: str, how: str) -> re.Pattern[str] | None:
 
 @cache
 def _banned(language: str) -> re.Pattern[str]:
-    words = sorted(terms()["banned"].get(language, [_NO_WORD]), key=len, reverse=True)
+    words = sorted(terms()["banned"].get(language, [NO_WORD]), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
 
 
@@ -149,12 +150,14 @@ def _wrong_gender(language: str) -> re.Pattern[str]:
 
 @cache
 def _one_of_several(language: str) -> re.Pattern[str]:
-    """A plural of the termbase after the digit 1."""
-    forms = {*terms()["nouns"].get(language, {}).get("several", [_NO_WORD])}
+    """A plural of the termbase after the digit 1, or an article of one."""
+    forms = {*terms()["nouns"].get(language, {}).get("several", [NO_WORD])}
     for concept in terms()["concepts"].values():
         plural = concept.get("plural", {}).get(language, "")
         forms |= {plural} - {concept.get(language), "", "inv."}
-    return re.compile(rf"(?<![\w.,:–+/-])1 (?:{'|'.join(sorted(forms))})\b")
+    several, articles = "|".join(sorted(forms)), part_of(language, "articles").get("one", [NO_WORD])
+    one = rf"(?<![\w.,:–+/-])1|\b(?i:{'|'.join(articles)})"
+    return re.compile(rf"(?:{one}) (?:{several})\b")
 
 
 @cache

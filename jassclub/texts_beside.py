@@ -10,16 +10,19 @@ from functools import cache
 from typing import Any
 
 from jassclub.core.languages import SOURCE
-from jassclub.texts import plain, read_books, speaks, terms
+from jassclub.texts import NO_WORD, plain, read_books, speaks, terms
 
 
 def other_than(language: str, german: str, text: str) -> Iterator[str]:
     """What is wrong with a text beside its German."""
     german, text = plain(german), plain(text)
-    for concept, (named, ours, never) in _never(language).items():
-        found = never.search(text)
-        if found and named.search(german) and not ours.search(text):
-            yield f"not our word for {concept}: «{found.group()}»"
+    freely = terms()["beside"]["freely"].get(language, ())
+    for concept, (named, ours, never) in _concepts(language).items():
+        if named.search(german) and not ours.search(text):
+            if found := never.search(text):
+                yield f"not our word for {concept}: «{found.group()}»"
+            elif language != SOURCE and len(german.split()) <= SHORT and concept not in freely:
+                yield f"without our word for {concept}"
     if _is(SOURCE, "reader", german) and not _is(SOURCE, "table", german):
         not_to_one, you = speaks(language, "never_to_reader"), speaks(language, "you")
         if polite := not_to_one and not_to_one.search(text):
@@ -29,6 +32,10 @@ def other_than(language: str, german: str, text: str) -> Iterator[str]:
     anybody = speaks(language, "anybody")
     if anybody and _is(SOURCE, "anybody", german) and not anybody.search(text):
         yield "speaks to the reader in German and not here"
+
+
+SHORT = 4
+"""Words of a label: too few to tell a concept by a pronoun."""
 
 
 def _is(language: str, how: str, text: str) -> bool:
@@ -55,18 +62,17 @@ def _unchanging(language: str) -> frozenset[str]:
 
 
 @cache
-def _never(language: str) -> Mapping[str, tuple[re.Pattern[str], ...]]:
+def _concepts(language: str) -> Mapping[str, tuple[re.Pattern[str], ...]]:
     """Concept -> its German name, its name in the language, what it never is called."""
-    found = {}
-    for name, concept in terms()["concepts"].items():
-        never = concept.get(f"never_{language}")
-        if never and name not in terms()["beside"]["several_meanings"]:
-            found[name] = (
-                _any_of([*_forms(concept, SOURCE), *concept.get(f"forms_{SOURCE}", [])]),
-                _any_of(_forms(concept, language), flags=re.IGNORECASE),
-                _any_of(never, flags=re.IGNORECASE),
-            )
-    return found
+    return {
+        name: (
+            _any_of([*_forms(concept, SOURCE), *concept.get(f"forms_{SOURCE}", [])]),
+            _any_of(_forms(concept, language), flags=re.IGNORECASE),
+            _any_of(concept.get(f"never_{language}", [NO_WORD]), flags=re.IGNORECASE),
+        )
+        for name, concept in terms()["concepts"].items()
+        if language in concept and name not in terms()["beside"]["several_meanings"]
+    }
 
 
 def _forms(concept: Mapping[str, Any], language: str) -> list[str]:

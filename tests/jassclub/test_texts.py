@@ -32,6 +32,9 @@ PLANTED = {
         "Drücke auf „Schreiben“.",
         "Sie bist angemeldet und schreibst schon mit.",
         "Dann behält die Team den Stich.",
+        "Die Spieler*in schreibt.",
+        "Dein Score ist 20.",
+        "Please den Tisch wählen.",
     ],
     "fr": [
         "Chaque levée compte.",
@@ -63,6 +66,9 @@ PLANTED = {
         "Une personne est inscrite (22 Nov 2026).",
         "Jusqu’au 22.11.26",
         "Phone_revoked",
+        "Le points sont comptés.",
+        "Please reload the page.",
+        "La partie is finished.",
     ],
     "it": [
         "Chi ha l’atout gioca.",
@@ -83,6 +89,8 @@ PLANTED = {
         "Aprire il partita.",
         "Il payload è vuoto.",
         "L'ultima presa vale 5.",
+        "Nessun risultato for this table.",
+        "Mandate il tuo risultato.",
     ],
     "en": [
         "The scribe writes the points.",
@@ -97,6 +105,7 @@ PLANTED = {
         "The field played_on is missing.",
         "Press «Write» to finish.",
         "On 11/22/2026 there is a game.",
+        "It is the dealer ’s turn.",
     ],
 }
 PLURALS = [
@@ -241,6 +250,9 @@ def test_no_concept_is_called_what_is_banned() -> None:
 
 
 BESIDE = [
+    ("it", "Der Geber teilt aus.", "Il cartaio distribuisce."),
+    ("fr", "Die Runde zählt.", "La manche compte."),
+    ("it", "Deine Punkte", "I suoi punti"),
     ("it", "Schreib einen Namen pro Zeile.", "Scrivete un nome per riga."),
     ("it", "Ist es ein Abend, so schreib die Namen.", "Se è una serata, scriva i nomi."),
     ("it", "In diesem Club bist du schon jemand.", "In questo club siete già qualcuno."),
