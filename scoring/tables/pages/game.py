@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.services.fees import Money
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.offline_queue import KEPT
@@ -121,6 +122,7 @@ def show(request: HttpRequest, board: Board, form: EntryForm, **forms: FormState
         "turned": request.GET.get("turn") == "1",
         "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
+        "money": Money.of(board.state.game.club),
         "disputes": still_open,
         "call": called_at(board),
         "going_back": going_back,

@@ -38,6 +38,13 @@ def test_penalty_points_are_taken_back_and_stay_readable(table, emil, penalty):
     assert "Strafpunkte zurücknehmen" not in page
 
 
+def test_what_a_penalty_costs_stands_where_it_is_written(table, emil):
+    assert "Busse" not in emil.text()
+    table.house.club.money = {"fine": 200, "point": 10}
+    table.house.club.save()
+    assert "Busse: Für jede Strafe 2.00 Dazu für jeden Strafpunkt 0.10" in emil.text()
+
+
 def test_without_a_reason_they_stay(emil, penalty):
     response = emil.post(f"penalties/{penalty.pk}/cancel/", reason="  ", key="b")
     assert response.status_code == 422
