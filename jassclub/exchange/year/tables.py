@@ -187,14 +187,21 @@ def _leagues(year: Year) -> Iterator[Grid]:
         if leagues is None or leagues.standing is None:
             continue
         moves = {str(move.player): move for move in leagues.standing.moves}
-        called = names(str(row.player) for rows in leagues.standing.tables for row in rows)
+        by = ranks_by(year.season, table.variant)
+        values = {row["player"]: _number(row.get(by.key)) for row in table.rows}
+        placed = [
+            (number, row.rank, str(row.player))
+            for number, rows in enumerate(leagues.standing.tables, 1)
+            for row in rows
+        ]
+        called = names(who for _number, _rank, who in placed)
         rows: list[list[Cell]] = [
-            [number, row.rank, called.get(str(row.player), ""), _move(moves.get(str(row.player)))]
-            for number, rows_ in enumerate(leagues.standing.tables, 1)
-            for row in rows_
+            [number, rank, called.get(who, ""), values.get(who), _move(moves.get(who))]
+            for number, rank, who in placed
         ]
         title = f"{_('Ligen')} {titled(table.variant)}"
-        head = [_("Liga"), _("Rang"), _("Name"), _("Auf- und Abstieg")]
+        ranked = str(by.words) or _("Schnitt")
+        head = [_("Liga"), _("Rang"), _("Name"), ranked, _("Auf- und Abstieg")]
         yield Grid(f"leagues-{table.variant}", title, head, rows)
 
 

@@ -281,9 +281,8 @@ def test_the_next_season_takes_rules_and_leagues_along_but_not_the_day_of_the_fi
         close_game(actor=own.official("director"), game_id=table.game.pk)
     count_events()
     season = played.season
-    means = {
-        row[1]: row[2] for row in sheets(played)["Schieber"][1:] if row[1] in ("Beat", "Elena")
-    }
+    rows = sheets(played)["Schieber"][1:]
+    means = {row[1]: row[2] for row in rows if row[1] in ("Beat", "Elena")}
     better, worse = sorted(means, key=lambda name: -means[name])
     rules = {
         "differenzler": {"drop": 1, "final": {"day": "2026-06-01", "weight": 2}},
@@ -296,11 +295,11 @@ def test_the_next_season_takes_rules_and_leagues_along_but_not_the_day_of_the_fi
     assert coming.rules["differenzler"] == {"drop": 1}
     assert "schieber" not in coming.rules
     names = dict(Player.objects.values_list("pk", "name"))
-    told = [
-        {names[type(season.pk)(ident)] for ident in league}
-        for league in coming.rules["leagues"]["schieber"]["players"]
-    ]
+    leagues_told = coming.rules["leagues"]["schieber"]["players"]
+    told = [{names[type(season.pk)(ident)] for ident in league} for league in leagues_told]
     assert [better in told[0], worse in told[1]] == [True, True]
+    moved = {row[2]: row[3] for row in sheets(played)["Ligen Schieber"][1:]}
+    assert {name: moved[name] for name in means} == means
     assert coming.starts > season.ends
     client, _actor = director(played)
     address = f"/seasons/{season.pk}/year/"
