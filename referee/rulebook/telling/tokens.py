@@ -16,6 +16,14 @@ from referee.rulebook.lookup.features import key
 _RAW = tomllib.loads((files("referee.rulebook.telling") / "words.toml").read_text("utf-8"))
 LISTS: Mapping[str, list[str]] = _RAW["units"] | _RAW["lists"]
 _NUMBERS = {word: int(number) for number, words in _RAW["numbers"].items() for word in words}
+_ONES = {word: n for word, n in _NUMBERS.items() if 1 < n < 20} | _RAW["one_in_compounds"]
+_TENS = {word: n for word, n in _NUMBERS.items() if n in range(20, 100, 10)}
+_TENS |= {word[:-1]: n for word, n in _TENS.items() if word[-1] in "ai"}  # "vent-otto"
+_ONE_OF, _TEN_OF = ("|".join(sorted(words, key=len, reverse=True)) for words in (_ONES, _TENS))
+_TEN_FIRST = rf"(?P<ten>{_TEN_OF})(?:-et-|-|)(?P<one>{_ONE_OF})"
+_ONE_FIRST = rf"(?P<one>{_ONE_OF})(?:und|ne|e|ä)(?P<ten>{_TEN_OF})"
+_HYPHENED = "|".join(word for word in _NUMBERS if "-" in word)
+_COMPOUNDS = [re.compile(order) for order in (_TEN_FIRST, _ONE_FIRST)]
 _GROUPS = {word: int(number) for number, words in _RAW["groups"].items() for word in words}
 UNITS: Mapping[str, list[str]] = _RAW["counted_by"]
 """What a number counts -> the facts that it may answer; points, or nothing, answer any other."""
@@ -36,13 +44,18 @@ _UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in
 _AND = frozenset(map(sound, LISTS["and"]))
 _OTHERS = frozenset(map(sound, LISTS["other_side"]))
 _SOCIETY = frozenset(map(sound, LISTS["society"]))
+_ONE, _NO_ARTICLE = (frozenset(map(sound, LISTS[name])) for name in ("number_one", "no_article"))
+_AFTER_ONE = frozenset(map(sound, (*LISTS["trick"], *LISTS["is"], *LISTS["are"])))
 _THE_ONE = frozenset(map(sound, LISTS["the_one"]))
 PIPS = range(6, 11)
 """Numbers on cards: who counts "the 10" without a word behind speaks of one."""
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
+_KING, _QUEEN = (frozenset(map(sound, LISTS[name])) for name in ("king", "queen"))
+_PAIR = ((_KING, _QUEEN), (_QUEEN, _KING))
 _PART = re.compile(
-    r"(?P<word>\d{1,3}(?:['’]\d{3})+(?!\w)|[^\W_]+)|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)"
+    rf"(?P<word>\d{{1,3}}(?:['’]\d{{3}})+(?!\w)|\b(?i:{_TEN_FIRST}|{_HYPHENED})\b|[^\W_]+)"
+    r"|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)"
 )
 _IN_GROUPS = str.maketrans("", "", "'’")
 """Numbers may be told as they are printed: 1’003."""
@@ -50,7 +63,7 @@ _SIGN = re.compile(r"(?s:.)[\u0300-\u036f]*")
 """A letter with the marks that follow it."""
 _ORDERED, _SMALL = re.compile(r"\. ?(?P<word>[^\W_]+)"), re.compile(r"(?<!\d)\d{1,2}$")
 LONGEST_CARD = 3
-SMALL = 12
+SMALL = 99
 OF_A_HAND = 157
 """So many card points are in a hand: more are a score."""
 NEAR = 17
@@ -109,7 +122,20 @@ def tokens(question: str) -> list[Token]:
         length, card = _card(words, at, trump)
         found.append(_token(words[at : at + length], card, trumps.get(at), trump))
         at += length
-    return list(_added_up(list(_counted(found))))
+    return list(_added_up(list(_counted(list(_with_stoeck(found))))))
+
+
+def _with_stoeck(found: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, the first of king and queen of trump that are named together as the Stöck, too:
+    "Ober und König vom Trumpf"."""
+    for at, token in enumerate(found):
+        beside = found[at + 1 : at + 3]
+        joined = len(beside) == 2 and {*beside[0].keys} <= _AND
+        pair = joined and any(
+            {*token.keys} & one and {*beside[1].keys} & other for one, other in _PAIR
+        )
+        trump = pair and any({*each.keys} & _TRUMP for each in found[at + 3 : at + 5])
+        yield replace(token, keys=(*token.keys, sound("Stöck"))) if trump else token
 
 
 def _added_up(found: Sequence[Token]) -> Iterator[Token]:
@@ -130,6 +156,7 @@ def _added_up(found: Sequence[Token]) -> Iterator[Token]:
 
 def _counted(found: Sequence[Token]) -> Iterator[Token]:
     """The tokens, numbers with what they count and those in a row as one list."""
+    found = list(_with_ones(found))
     rows = {at: row for row in _rows(found) for at in row}
     for at, token in enumerate(found):
         if "n" not in token.said:
@@ -138,9 +165,39 @@ def _counted(found: Sequence[Token]) -> Iterator[Token]:
         said, row = dict(token.said), rows.get(at, [at])
         if len(row) > 1:
             said["part"] = at
-        if len(row) > 1 and at == row[0]:
+        if len(row) > 1 and at == row[0] and _whole(found, row[-1]):
             said["list"] = tuple(found[place].said["n"] for place in row)
         yield replace(token, said=said, unit=_unit(found, at))
+
+
+def _with_ones(found: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, "one" a number where it stands in a row of numbers and belongs to no other word:
+    "two, three and one", but not "hundred and one more"."""
+    for at, token in enumerate(found):
+        number = bool(_ONE & {*token.keys}) and _ends_here(found, at) and _in_row(found, at)
+        yield replace(token, said={"n": 1}, spelt=True) if number else token
+
+
+def _ends_here(found: Sequence[Token], at: int) -> bool:
+    after = found[at + 1 : at + 2]
+    article = not _NO_ARTICLE & {*found[at].keys}
+    return not (article and after and after[0].before == JOINED) or bool(
+        {*after[0].keys} & (_AND | _AFTER_ONE)
+    )
+
+
+def _in_row(found: Sequence[Token], at: int) -> bool:
+    return any(
+        "n" in found[other].said and _goes_on(found, min(at, other), max(at, other))
+        for other in range(max(at - 2, 0), min(at + 3, len(found)))
+        if other != at
+    )
+
+
+def _whole(found: Sequence[Token], last: int) -> bool:
+    """Whether no "one" follows a row of numbers of which nobody knows if it is one of them."""
+    ones = (at for at in (last + 1, last + 2) if at < len(found) and _ONE & {*found[at].keys})
+    return not any(_goes_on(found, last, at) and not {*found[at].keys} <= _AND for at in ones)
 
 
 def _rows(found: Sequence[Token]) -> Iterator[list[int]]:
@@ -226,7 +283,12 @@ def _token(words: Sequence[_Word], card: str | None, trump: str | None, known: s
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 7 else _NUMBERS.get(text.lower())
+    if text.isdecimal() and len(text) < 7:
+        return int(text)
+    if (number := _NUMBERS.get(text.lower())) is not None:
+        return number
+    found = next(filter(None, (order.fullmatch(text.lower()) for order in _COMPOUNDS)), None)
+    return _TENS[found["ten"]] + _ONES[found["one"]] if found else None
 
 
 def _trumps(words: Sequence[_Word]) -> Iterator[tuple[int, str]]:

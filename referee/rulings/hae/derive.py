@@ -55,9 +55,8 @@ def _others(case: Case) -> tuple[int, ...]:
 
 def _forbidden(case: Case) -> object:
     """The number the dealer, who bids last, may not say; UNKNOWN if he may say any."""
-    tricks = _tricks(case)
-    others = _others(case)
-    if not isinstance(tricks, int) or not others:
+    tricks, others = _tricks(case), _others(case)
+    if not isinstance(tricks, int) or not others or _more_to_bid(case):
         return UNKNOWN
     banned = tricks - sum(others)
     return banned if banned >= 0 else UNKNOWN
@@ -65,8 +64,15 @@ def _forbidden(case: Case) -> object:
 
 def _one_banned(case: Case) -> object:
     """Whether the bids of the others leave a number that would make the sum fit."""
-    tricks = _tricks(case)
-    return sum(case.numbers("others")) <= tricks if isinstance(tricks, int) else UNKNOWN
+    tricks, told = _tricks(case), sum(case.numbers("others"))
+    if not isinstance(tricks, int) or (told <= tricks and _more_to_bid(case)):
+        return UNKNOWN
+    return told <= tricks
+
+
+def _more_to_bid(case: Case) -> bool:
+    """Whether fewer bids are told than there are players beside the dealer."""
+    return len(_others(case)) < case.number("players") - 1
 
 
 def _seats(case: Case) -> tuple[int, ...]:
