@@ -1,6 +1,7 @@
 """From the stages of a knock-out to its paper."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,10 +26,10 @@ def bracket_paper(tournament: Tournament) -> bytes:
         raise NotFound("no_knockout", _("Noch ist keine Runde des K.-o. aufgerufen."))
     parts = [(stage["number"], part) for stage in stages for part in stage["parts"]]
     main = [_stage(part, part["heading"]) for _number, part in parts if part["part"] == MAIN]
-    while (left := len(main[-1].duels)) > 1:
+    while len(main[-1].duels) > 1:
         on = [Side(name="".join(side.name for side in duel if side.won)) for duel in main[-1].duels]
-        duels = list(zip(on[::2], on[1::2], strict=True))
-        main.append(Stage(heading=str(STAGES.get(left // 2, "")), duels=duels))
+        duels = list(zip_longest(on[::2], on[1::2], fillvalue=NOBODY))
+        main.append(Stage(heading=str(STAGES.get(len(duels), "")), duels=duels))
     beside = [
         _stage(part, f"{part['heading']} · {_('Runde %(number)s') % {'number': number}}")
         for number, part in parts

@@ -47,7 +47,8 @@ def bracket_of(tournament: Tournament, format_: Format) -> list[dict[str, Any]]:
 def _parts(
     played: Played, later: Played | None, names: dict[int, str], *, shown: bool
 ) -> Iterator[dict[str, Any]]:
-    on = went_on(played.stage, played.won, later.stage if later else None)
+    # Who won a hidden round is told by the seats of the next one alone.
+    on = went_on(played.stage, played.won if shown else (), later.stage if later else None)
     for part, duels in played.stage.parts.items():
         if duels:
             yield {

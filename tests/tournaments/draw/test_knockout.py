@@ -185,6 +185,18 @@ def test_the_direction_is_told_before_it_corrects_that_a_called_round_stays() ->
     assert "Im K.-o. ist Paar 1 weiter" in shown
 
 
+def test_who_won_a_hidden_final_is_told_nowhere() -> None:
+    day = opened(pairs(4, rounds=2, ranking={"hidden_from": 2}))
+    play(day)
+    play(day)
+    first, final = Client().get(f"/api/v1/tournaments/{day.tournament.pk}/bracket").json()["stages"]
+    won = [[side["goes_on"] for side in duel["sides"]] for duel in first["parts"][0]["duels"]]
+    assert sorted(map(sorted, won)) == [[False, True]] * 2
+    duels = [duel for part in final["parts"] for duel in part["duels"]]
+    assert duels
+    assert not any(side["goes_on"] for duel in duels for side in duel["sides"])
+
+
 @pytest.mark.parametrize("count", [6, 8])
 def test_the_bracket_is_printed_for_the_wall(count: int) -> None:
     day = opened(pairs(count, rounds=3, knockout={"seeds": "list", "consolation": True}))

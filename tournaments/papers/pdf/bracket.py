@@ -75,7 +75,8 @@ def _columns(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
         for place, duel in enumerate(stage.duels):
             if _nobody_plays(duel):
                 continue
-            alone = _nobody_plays(stage.duels[place ^ 1 if len(stage.duels) > 1 else 0])
+            both = stage.duels[place // 2 * 2 : place // 2 * 2 + 2]
+            alone = any(map(_nobody_plays, both))
             middle, high = top + 22 + step * (place + 0.5), min(TALLEST, step * (1 + alone) - 3)
             _box(paper, duel, x=x, y=middle - high / 2, width=wide - GAP, height=high)
             if column + 1 < len(stages):

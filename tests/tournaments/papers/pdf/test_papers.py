@@ -269,6 +269,7 @@ def test_a_bracket_gives_its_room_to_who_plays_and_third_place_its_corner():
         Stage(heading="Final", duels=[(Side(name="Ada"), Side())]),
     ]
     third = Stage(heading="Platz drei", duels=[(Side(name="Dan"), Side(name="Eva"))])
+    assert bracket_sheet(EVENT, [Stage(heading="", duels=[played] * 3), main[1]], [])
     (texts,) = pages_of(bracket_sheet(EVENT, main, [third]))
     assert [
         text for text in texts if text in {"Ada", "Bea", "Cai", "Dan", "Eva", "Platz drei"}
