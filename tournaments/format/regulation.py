@@ -32,6 +32,11 @@ class Row(NamedTuple):
     articles: tuple[str, ...] = ()
 
 
+NUMBERS_STAY = _(
+    "Die Nummern bleiben: wer sich auf einen Punkt beruft, nennt seine Nummer. Fehlt eine, gilt "
+    "der Punkt hier nicht."
+)
+"""Why there are gaps; under every regulation, also those of seasons."""
 SECTIONS: tuple[tuple[str | Promise, tuple[Row, ...]], ...] = (
     (
         _("Das Turnier"),

@@ -27,7 +27,7 @@ from jassclub.exchange.year.tables import (
     titled,
 )
 from tournaments.format.pure import as_decimal
-from tournaments.format.regulation import Point
+from tournaments.format.regulation import NUMBERS_STAY, Point
 from tournaments.papers.pdf.lists import GAP, USABLE, Column, Listing, put_listing
 from tournaments.papers.pdf.pages import put_points
 from tournaments.papers.pdf.paper import (
@@ -172,7 +172,7 @@ def _regulation(paper: Paper, event: Event, year: Year) -> None:
     ]
     if changes:
         points += [Point(number="", heading=_("Änderungen")), *changes]
-    put_points(paper, event, _("Reglement"), points)
+    put_points(paper, event, _("Reglement"), points, foot=str(NUMBERS_STAY))
 
 
 def _auditors(paper: Paper, event: Event, year: Year) -> None:

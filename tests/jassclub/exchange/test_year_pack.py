@@ -386,7 +386,7 @@ def test_a_change_of_the_rules_after_midnight_bears_the_date_of_the_place(played
     at = datetime(2026, 11, 29, 23, 32, tzinfo=UTC)
     Change.objects.filter(model="season", reason="GV").update(at=at)
     told: list[Point] = []
-    monkeypatch.setattr(papers, "put_points", lambda *given: told.extend(given[-1]))
+    monkeypatch.setattr(papers, "put_points", lambda *given, foot="": told.extend(given[-1]))
     year_paper(Year(Season.objects.get(pk=played.season.pk)), large=False)
     assert [one.heading.partition(",")[0] for one in told if one.text.startswith("GV")] == [
         date_format(date(2026, 11, 30))

@@ -89,6 +89,7 @@ def ranks(variant: str) -> dict[str, int | None]:
 def test_members_read_the_points_and_have_no_form(played):
     page = markup(reader(played, "member").get(f"/seasons/{played.season.pk}/rules/"))
     assert "Differenzler" in page
+    assert "Fehlt eine, gilt der Punkt hier nicht." in page
     assert "Regeln ändern" not in page
 
 

@@ -5,9 +5,10 @@ The drawings of the suits: the same paths as on the screen, read from its sprite
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 from xml.etree import ElementTree
@@ -21,7 +22,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.pdfgeom import bezierArc
 
 import jassclub.web
-from tournaments.format.regulation import Point
+from tournaments.format.regulation import NUMBERS_STAY, Point
 from tournaments.papers.pdf.paper import (
     BOLD,
     CHALK,
@@ -342,15 +343,17 @@ class _Line:
 def regulation_sheet(event: Event, points: Sequence[Point]) -> bytes:
     """As many pages as the points take; no point is torn apart that fits on one."""
     paper = Paper(title=_("Reglement · %(event)s") % {"event": event.name})
-    put_points(paper, event, _("Reglement"), points)
+    put_points(paper, event, _("Reglement"), points, foot=str(NUMBERS_STAY))
     return paper.bytes()
 
 
-def put_points(paper: Paper, event: Event, title: str, points: Sequence[Point]) -> None:
-    """Numbered points on further pages of a paper."""
+def put_points(
+    paper: Paper, event: Event, title: str, points: Sequence[Point], *, foot: str = ""
+) -> None:
+    """Numbered points on further pages of a paper, and what is said in small print after them."""
     width = paper.width - 2 * MARGIN - INDENT
-    lines = [line for point in points for line in _lines(point, width)]
-    pages = list(_pages(lines, paper.height - 2 * MARGIN - 52 - 30))
+    said = chain(*(_lines(point, width) for point in points), _paragraph(foot, width, small=True))
+    pages = list(_pages(said, paper.height - 2 * MARGIN - 52 - 30))
     print_list(paper, event, title, pages=pages, draw=partial(_page, paper))
 
 
@@ -367,24 +370,24 @@ def _written(point: Point, width: float) -> Iterator[_Line]:
     for number, title in zip(numbers, titles, strict=False):
         yield _Line(text=title, number=number, font=BOLD, down=LEADING + 9 * bool(number), tag=head)
     for paragraph in point.text.splitlines():
-        tag = Element("P")
-        for text in wrapped(paragraph, font=REGULAR, size=SIZE, width=width):
-            yield _Line(text=text, tag=tag)
-    cited = Element("P")
-    for text in wrapped(", ".join(point.articles), font=REGULAR, size=8, width=width):
-        yield _Line(text=text, small=True, down=LEADING - 3, tag=cited)
+        yield from _paragraph(paragraph, width)
+    yield from _paragraph(", ".join(point.articles), width, small=True)
 
 
-def _pages(lines: Sequence[_Line], room: float) -> Iterator[list[_Line]]:
+def _paragraph(text: str, width: float, *, small: bool = False) -> Iterator[_Line]:
+    tag = Element("P")
+    for line in wrapped(text, font=REGULAR, size=8 if small else SIZE, width=width):
+        yield _Line(text=line, small=small, down=LEADING - 3 * small, tag=tag)
+
+
+def _pages(lines: Iterable[_Line], room: float) -> Iterator[list[_Line]]:
     page: list[_Line] = []
     for line in lines:
         if page and sum(printed.down for printed in page) + line.down > room:
             # A point goes to the next page whole, unless it is all there is.
-            end = max(
-                (n for n, printed in enumerate(page, 1) if not printed.keep), default=len(page)
-            )
-            yield page[:end]
-            page = page[end:]
+            ends = [n for n, printed in enumerate(page, 1) if not printed.keep] or [len(page)]
+            yield page[: ends[-1]]
+            page = page[ends[-1] :]
         page.append(line)
     yield page
 
@@ -392,8 +395,6 @@ def _pages(lines: Sequence[_Line], room: float) -> Iterator[list[_Line]]:
 def _page(paper: Paper, lines: Sequence[_Line], y: float) -> None:
     for line in lines:
         y += line.down
-        size = 8 if line.small else SIZE + 0.5 * (line.font == BOLD)
-        paper.text(MARGIN, y, line.number, font=BOLD, size=SIZE + 0.5, width=INDENT - 4,
-                   tag=line.tag)  # fmt: skip
-        paper.text(MARGIN + INDENT, y, line.text, font=line.font, size=size, tag=line.tag,
-                   ink=PENCIL if line.small else INK)  # fmt: skip
+        size, ink = (8, PENCIL) if line.small else (SIZE + 0.5 * (line.font == BOLD), INK)
+        for x, text, font in ((0, line.number, BOLD), (INDENT, line.text, line.font)):
+            paper.text(MARGIN + x, y, text, font=font, size=size, tag=line.tag, ink=ink)

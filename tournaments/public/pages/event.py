@@ -22,7 +22,7 @@ from tournaments.entries.models import OUTSIDE
 from tournaments.entries.pages.sign_up import places_of
 from tournaments.entries.selectors import Calling
 from tournaments.format.pure import Combine, Format, Per, RankingRule, Seating
-from tournaments.format.regulation import regulation
+from tournaments.format.regulation import NUMBERS_STAY, regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import byes, seating
 from tournaments.public.pages.results import Row, ranking_table, results_of, way_of
@@ -167,9 +167,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The regulation in numbered points that can be cited."""
     tournament = tournament_at(request, slug)
     points = regulation(format_of(tournament), name=tournament.name)
-    return render(
-        request, "tournaments/public/rules.html", {"tournament": tournament, "points": points}
-    )
+    context = {"tournament": tournament, "points": points, "numbers_stay": NUMBERS_STAY}
+    return render(request, "tournaments/public/rules.html", context)
 
 
 @shown_page

@@ -26,6 +26,7 @@ from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, form_page, submit
 from scoring.games.registry import GAMES
 from tournaments.format.pure.ranking_rule import BEST, SECOND, SHARED, Combine, Keep, RankPoints
+from tournaments.format.regulation import NUMBERS_STAY
 from tournaments.seasons.collecting import rules_of
 from tournaments.seasons.regulation import VALUES, games_of, history, regulation
 from tournaments.seasons.selectors import played_in, season_of
@@ -366,6 +367,7 @@ def _show(request: HttpRequest, sheet: Sheet, form: FormState) -> HttpResponse:
         "season": season,
         "club": season.club,
         "points": regulation(season, sheet.played),
+        "numbers_stay": NUMBERS_STAY,
         "history": history(season, sheet.played),
         "may_change": clubs.has_role(sheet.actor, season.club_id, Role.DIRECTOR),
         "sections": sheet.shown(form),

@@ -301,6 +301,7 @@ def test_the_regulation_prints_every_point():
     assert all(f"Punkt {n}" in texts for n in range(1, 40))
     assert sum(text.count("gelost") for text in texts) == sum(range(1, 40))
     assert f"Seite 2 von {len(pages)}" in pages[1]
+    assert "Fehlt eine, gilt der Punkt hier nicht." in " ".join(pages[-1])
 
 
 @pytest.mark.parametrize("lines", range(40, 52))
