@@ -384,4 +384,6 @@ def _left_over(tournament: Tournament, fmt: Format, seated: int, missing: int, h
         }
     if seated > here:
         return _("Ersatzleute füllen den letzten Tisch")
-    return ngettext("%(n)s setzt aus", "%(n)s setzen aus", rest) % {"n": rest}
+    return ngettext(
+        "%(n)s setzt pro Runde aus, reihum", "%(n)s setzen pro Runde aus, reihum", rest
+    ) % {"n": rest}

@@ -254,7 +254,7 @@ def test_rounds_stand_in_their_order_where_the_winner_had_none_in_the_first() ->
         (lambda: pairs(7, rounds=3), "In der ersten Runde ohne Spiel weiter: 1"),
         (lambda: pairs(6, rounds=3), "In der ersten Runde ohne Spiel weiter: 2"),
         (lambda: pairs(8, rounds=3), ""),
-        (lambda: pairs(7, "pairs-7x8-round-robin"), "2 setzen aus"),
+        (lambda: pairs(7, "pairs-7x8-round-robin"), "2 setzen pro Runde aus, reihum"),
     ],
 )
 def test_before_the_draw_the_desk_tells_whom_it_leaves_without_a_table(
@@ -264,4 +264,4 @@ def test_before_the_draw_the_desk_tells_whom_it_leaves_without_a_table(
     desk_of = signed_in(User.objects.get(pk=str(made.director.user_id)))
     page = words(desk_of.get(f"/clubs/{made.house.club.slug}/tournaments/{made.tournament.slug}/"))
     assert told in page
-    assert ("setzen aus" in page, "ohne Spiel" in page) == ("setzen" in told, "ohne" in told)
+    assert ("pro Runde aus" in page, "ohne Spiel" in page) == ("setzen" in told, "ohne" in told)

@@ -38,7 +38,7 @@ from tournaments.privacy import services as privacy
 from tournaments.public.board import board_etag, seating
 from tournaments.public.pages.results import ranking_table, way_of
 from tournaments.results.selectors import tables_without_result
-from tournaments.rounds.hall import last_round, open_round, passen_of
+from tournaments.rounds.hall import current_draw, last_round, open_round, passen_of
 from tournaments.rounds.models import Round
 from tournaments.standings.bracket import bracket_of
 
@@ -363,5 +363,15 @@ def _places(tournament: Tournament, mates: Sequence[Entry]) -> dict[str, Any]:
     rows = sittings.order_by("index").select_related("entry", "passe__table")
     return {
         "seats": [(one.entry.name, one.passe.table.number, LETTERS[one.index]) for one in rows],
-        "sits_out": round_.sitting_out.filter(entry__in=mates).exists(),
+        "sits_out": round_.sitting_out.filter(entry__in=mates).exists() and round_.number,
+        "back": _back(round_, {mate.number for mate in mates}),
     }
+
+
+def _back(round_: Round, numbers: set[int]) -> int | None:
+    """The next round of the plan in which nobody of these sits out; None where it is not drawn."""
+    plan = current_draw(round_.tournament)
+    for number, planned in enumerate(plan.rounds if plan else (), start=1):
+        if number > round_.number and numbers.isdisjoint(planned["sitting_out"]):
+            return number
+    return None

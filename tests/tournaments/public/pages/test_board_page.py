@@ -107,9 +107,10 @@ def test_the_rhythm_may_change_while_people_play():
 
 
 def test_who_sits_out_is_named():
-    own = fair(9)
+    own = fair(10)
     rounds.call_round(**own.ids)
     assert kinds() == ["seats", "out"]
+    assert "Diese Runde setzen aus" in html("board/")
 
 
 def test_the_clock_says_when_it_ends_how_much_was_added_and_who_is_missing():

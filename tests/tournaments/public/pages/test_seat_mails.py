@@ -207,7 +207,7 @@ def test_the_ticket_says_the_seat_or_that_the_round_is_sat_out(day):
     round_.sitting_out.create(club_id=seat.club_id, entry=seat.entry)
     seat.delete()
     page = words(Client().get(day.ticket))
-    assert "Diese Runde aussetzen" in page
+    assert "Runde 1 aussetzen, weiter in Runde 2" in page
     assert "Tisch 1" not in page
 
 
