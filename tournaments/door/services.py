@@ -252,6 +252,11 @@ def _new(
         player = None if person.player in seated else person.player
         fresh.append(Person(called, player, initials_only=person.initials_only, minor=person.minor))
     entries = entered(tournament, fresh, actor=actor, state=State.PRESENT)
+    for entry, person in zip(entries, people, strict=True):
+        if _nameless(person):
+            # Whoever has drawn a number finds himself on the lists by it.
+            name = f"{person.name} {entry.number}"
+            save_fields(entry, name=numbered(name, taken - {entry.name.casefold()}))
     numbers = [entry.number for entry in entries]
     log(tournament, "entered", actor=actor, facts={"entries": numbers, "state": State.PRESENT})
     if pairs:
@@ -272,12 +277,17 @@ def _new(
 
 def _other(person: Person, there: Sequence[Entry], seen: Collection[int]) -> Entry | None:
     """Who of those that the door did not see may be the same person; the nearest name first."""
-    if person.name.casefold().partition(" (")[0] == _("Gast").casefold():
-        return None  # Who has drawn a number without a name is like nobody.
+    if _nameless(person):
+        return None
     unseen = [entry for entry in there if entry.number not in seen]
     found = [entry for entry in unseen if alike(entry.name, person.name)]
     same = [entry for entry in found if entry.name.casefold() == person.name.casefold()]
     return next(iter([*same, *found]), None)
+
+
+def _nameless(person: Person) -> bool:
+    """Whether somebody has drawn a number without a name: he is like nobody."""
+    return person.name.casefold() == _("Gast").casefold()
 
 
 def _refuse_names(people: Iterable[Person], there: int) -> None:

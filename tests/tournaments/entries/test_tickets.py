@@ -65,6 +65,8 @@ def test_a_hall_without_a_list_draws_sits_by_its_numbers_and_is_drawn_again_for_
 
     late = come(made, "Gast", "Gast", "Gast", "Gast")
     assert late == order[12:]
+    called = made.tournament.entries.filter(number__in=late).values_list("name", flat=True)
+    assert set(called) == {f"Gast {number}" for number in late}
     full, _new = draw(**made.ids)
     assert sorted(full.asked["people"]) == [*range(1, 17)]
     assert come(made, "Zu spät") == [17]
