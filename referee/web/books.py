@@ -1,9 +1,12 @@
 """Whose book a ruling speaks of, where nobody has named one: another book may decide otherwise."""
 
+import re
+
 from django.utils.translation import gettext as _
 
 from jassclub.core.languages import SOURCE
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, article, home
+from referee.rulebook.lookup.learning import LAW
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
@@ -15,6 +18,8 @@ from referee.web.chips import Chip
 
 BESIDE = {"what-is-jass": "what-is-jass.", "club-swiss": "swiss-club."}
 """Rules of other books for the game of the main book, and how their articles are called."""
+
+SITE = re.compile(r"https?://(?:www\.|m\.)?([^/]+)")
 
 
 def is_named(asked: CaseQuery) -> bool:
@@ -48,11 +53,15 @@ def elsewhere(ruling: Ruling, asked: CaseQuery) -> tuple[list[Chip], bool]:
 
 
 def whose(asked: CaseQuery, text: str) -> str:
-    """The title of another book whose article was taken, where its ruling does not say so."""
-    slug = asked.table.article
-    if home(slug) == MAIN_BOOK or is_named(asked):
+    """Another book whose article was taken, where its ruling does not say so and nobody named it.
+    By what one of no book of law says nobody is bound, even in the Jass that was named: its site.
+    """
+    found = article(asked.table.article)
+    if home(found.slug) == MAIN_BOOK or (is_named(asked) and found.book in LAW):
         return ""
-    title = BOOKS[article(slug).book]
+    title, site = BOOKS[found.book], SITE.match(found.source)
+    if is_named(asked) and site:
+        return site[1]
     return "" if title.split()[0] in text else _(title)
 
 
