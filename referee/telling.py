@@ -46,6 +46,8 @@ DESCRIBES = CONTEXT | {
     "last_player",
 }
 """Facts that may be told whatever is asked: also which Weis it was, and in which trick."""
+ELSEWHERE = "house.ausserhalb"
+"""Says, before all that was found, that no book speaks of a game that is said to be no Jass."""
 LONG = 12
 """In a story of more words than that one alone tells little."""
 STEM = 5
@@ -63,7 +65,10 @@ def found_for(question: str, limit: int = 5) -> list[Hit]:
         return sum(bool(it.end) and it.fact != "mode" for it in facts)
 
     both_sides = any("hand" in token.said for token in tokens(question))
-    return lookup(f"{question} {OF_A_HAND}" if both_sides else question, limit, told)
+    found = lookup(f"{question} {OF_A_HAND}" if both_sides else question, limit, told)
+    if not any(it.value == "game" for it in _heard_in(question, ELSEWHERE)):
+        return found
+    return [Hit(ELSEWHERE, 1.0, "s1"), *(hit for hit in found if hit.article != ELSEWHERE)][:limit]
 
 
 def heard(question: str, slug: str) -> tuple[Told, ...]:
