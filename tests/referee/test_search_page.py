@@ -37,7 +37,7 @@ def test_while_somebody_types_only_what_was_found_is_sent():
     [
         ("Kontermatsch im Schieber, zählt er doppelt?", "257 Punkte wie ein gewöhnlicher Matsch"),
         ("Schieber: Die Gegner machen Trumpf, wir alle neun Stiche, Konter", "100 Prämie"),
-        ("Sidi Barrani: 120 geboten, die Gegner haben gedoppelt, gemacht 118", "jassverzeichnis.ch"),
+        ("Sidi Barrani: 120 geboten, die Gegner haben gedoppelt, gemacht 118", "verzeichnis.ch"),
         ("Wer hat gewonnen?", ""),
         ("Ich sage der Rest ist mein, Susi hat aber noch den Trumpf-Siebner", ""),
     ],
