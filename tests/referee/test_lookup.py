@@ -195,7 +195,7 @@ def test_a_damaged_index_is_learned_anew_and_mended(kept, damaged):
         ("on joue à la belote, pas au jass : rebelote oublié à la dame", "house.ausserhalb"),
         ("mir hei nüt abgmacht vo Gäld, itz wott er füf Stutz, muess i zahle?", "house.ausserhalb"),
         ("in der App brach das Netz ab, der Bot spielte für mich", "house.ausserhalb"),
-        ("Egge chunnt, dr Gägner sticht mit em Trumpf-Chönig, i gib ds Sächsi druf", "untertrumpfen"),
+        ("Egge chunnt, er sticht mit em Trumpf-Chönig, i gib ds Sächsi druf", "untertrumpfen"),
         ("Wir haben 2500 erreicht, mitten im Spiel. Ist die Partie zu Ende?", "bedanken"),
         ("Unser letztes Spiel gab 92:65, stimmt das?", "turnier.kontrollsumme"),
         ("Les totaux sont 120 et 37", "turnier.kontrollsumme"),
