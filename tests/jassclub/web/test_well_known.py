@@ -1,5 +1,6 @@
 """Files that programs look for at a fixed address."""
 
+import re
 from datetime import datetime, timedelta
 from urllib.robotparser import RobotFileParser
 
@@ -71,3 +72,14 @@ def test_a_page_that_may_be_found_says_what_it_is_about() -> None:
     assert '<meta name="description"' in page
     assert "noindex" not in page
     assert '<html lang="en">' in Client().get("/api/v1/docs/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/problems/", "/notation/"])
+def test_what_programmers_read_says_in_every_language_what_it_is_about(address) -> None:
+    told = []
+    for language in ("de", "fr", "it", "en"):
+        page = Client().get(address, headers={"accept-language": language}).content.decode()
+        told += re.findall(r'name="description" content="(.*?)"', page)
+    assert len(set(told)) == 4
+    assert f'content="{told[0]}"' not in Client().get("/").content.decode()
