@@ -32,6 +32,8 @@ Examples = dict[str, dict[str, Any]]
 Seen = dict[tuple[str, str], dict[str, Any]]
 seen: Seen = {}
 """By operation and status."""
+headings: dict[str, set[str]] = defaultdict(set)
+"""The first lines of the tables that an operation answered: an example with another is stale."""
 _answer = BaseHandler.get_response
 
 
@@ -60,7 +62,10 @@ def _listening(self: BaseHandler, request: HttpRequest) -> Any:
         if isinstance(answer, StreamingHttpResponse):
             answer.streaming_content = [content]
         told = _read(answer.get("Content-Type", ""), content)
-        keep(f"{request.method} /{route}", {str(answer.status_code): told, "request": sent})
+        where = f"{request.method} /{route}"
+        if isinstance(told, str):
+            headings[where].add(told.partition("\n")[0])
+        keep(where, {str(answer.status_code): told, "request": sent})
     return answer
 
 
@@ -108,6 +113,11 @@ def cut(value: Any, rows: int) -> Any:
     return {key: cut(inner, rows) for key, inner in value.items()} if is_object else value
 
 
+def _is_stale(where: str, value: Any) -> bool:
+    is_known = where in headings and isinstance(value, str)
+    return is_known and value.partition("\n")[0] not in headings[where]
+
+
 def write(file: Path, found: Seen) -> None:
     """All that fit: those that stood there before, and new ones."""
     from jassclub.api.document import operations
@@ -121,7 +131,7 @@ def write(file: Path, found: Seen) -> None:
     kept: Examples = defaultdict(dict)
     for where, operation in operations(document()):
         for name, value in (item for told in known[where] for item in told.items()):
-            if not example_misfits(where, operation, {name: value}):
+            if not (_is_stale(where, value) or example_misfits(where, operation, {name: value})):
                 kept[where].setdefault(name, value)
     text = json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True)
     file.write_text(text + "\n", encoding="utf-8")
