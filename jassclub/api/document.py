@@ -24,7 +24,9 @@ Words = Mapping[str, Mapping[str, str]]
 METHODS = ("get", "put", "post", "patch", "delete")
 
 INFO = {
-    "description": "Records, referees and ranks Jass played with real cards at real tables.",
+    "description": "Records, referees and ranks Jass played with real cards at real tables.\n\n"
+    "Sentences for people, such as `detail`, are in the language of `Accept-Language`; without "
+    "it they are German. Programs read codes.",
     "contact": {"name": "The Jassclub authors"},
     "license": {"name": "MIT", "identifier": "MIT"},
 }
@@ -52,7 +54,8 @@ TAGS = {
     "standings": "Checking a ranking that was printed elsewhere.",
     "table-links": "Links behind the QR codes on tables.",
     "tournament-presets": "Usual forms of tournaments.",
-    "tournaments": "Tournaments from the sign-up to the prizes.",
+    "tournaments": "Tournaments: set up, open, enter people, draw the plan; call, start and "
+    "close each round; finish.",
     "webhooks": "What other programs are told when it happens.",
 }
 DONE = {
@@ -121,6 +124,8 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.startswith("Paginated"):
             schema.setdefault("description", f"A page of a list of `{name[9:-4]}`.")
+        if "enum" in schema and name in words():
+            schema["description"] = _values(schema, words()[name])
         if "oneOf" in schema and "discriminator" not in schema:
             schema["anyOf"] = schema.pop("oneOf")  # nothing says that it cannot be two of them
     for name, schema in (*schemas.items(), *sent(result)):
@@ -205,6 +210,12 @@ def _words_for(schema: str, member: str) -> str | None:
     plain = schema.removeprefix("Patched").removesuffix("Request")
     sections = ("Slip", plain, "members") if plain.startswith("Slip_") else (plain, "members")
     return next((known[one][member] for one in sections if member in known.get(one, {})), None)
+
+
+def _values(schema: Mapping[str, Any], told: Mapping[str, str]) -> str:
+    """The lines of a choice, with words where it repeats the value."""
+    said = re.findall(r"^\* `(.+)` - (.+)$", schema["description"], re.M)
+    return "\n".join(f"* `{value}` - {told.get(value, label)}" for value, label in said)
 
 
 def _say_default(form: dict[str, Any]) -> None:

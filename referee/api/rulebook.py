@@ -179,7 +179,11 @@ class FactsView(RuleView):
     """What can be told about a dispute."""
 
     @extend_schema(
-        responses=FactsOut, parameters=[LANG, profile_named("profile", "whose switches count")]
+        responses=FactsOut,
+        parameters=[
+            LANG,
+            profile_named("profile", "slug of the rules by which the facts are asked"),
+        ],
     )
     def get(self, request: Request, slug: str) -> Response:
         """The facts of the article's table; `POST /rulings` takes them."""

@@ -134,7 +134,9 @@ class Calls(TableAddresses):
         takes=CallIn,
     )
     take = command(
-        take_call, CallOut, "Say that you come. A referee not seated here; one comes to a call."
+        take_call,
+        CallOut,
+        "Say that you come. By a referee who does not play here; one comes to a call.",
     )
     give_back = command(
         give_back, CallOut, "Who said that he comes cannot after all: it rings for the others."
@@ -186,7 +188,7 @@ class Disputes(InLanguage, TableAddresses):
     revoke = command(
         revoke_ruling,
         DisputeOut,
-        "Restore the sheet from before the booking. A referee not seated here, or both sides.",
+        "Restore the sheet as it was before. By a referee who does not play here, or both sides.",
         takes=HandoverIn,
         parameters=[LANG],
     )
@@ -199,7 +201,7 @@ class Disputes(InLanguage, TableAddresses):
     overrule = command(
         overrule_dispute,
         DisputeOut,
-        "Decide otherwise, with a reason. A referee not seated here.",
+        "Decide otherwise, with a reason. By a referee who does not play here.",
         takes=OverruleIn,
         parameters=[LANG],
     )

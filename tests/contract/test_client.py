@@ -113,6 +113,8 @@ def test_a_generated_client_plays_an_evening_and_a_tournament(program: Program) 
     _evening(program, club, people)
     _asked(program)
     _tournament(program, club)
+    table = program.do("clubs.export_club_csv", club.id, wanted="File").payload.read()
+    assert len(table.decode().splitlines()) == 1 + 5 + 1
     archive = program.do("clubs.export_club_json", club.id)
     assert "Fern" in str(archive.to_dict() if hasattr(archive, "to_dict") else archive)
 

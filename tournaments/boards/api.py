@@ -167,7 +167,7 @@ class BoardSteps(DeskAddresses):
     deal_again = command(
         _dealt_again,
         DealtBoardsOut,
-        "Other cards for boards that no table has had, with a reason. Role: director.",
+        "Deal other cards for boards that no table has had, with a reason. Role: director.",
         takes=DealAgainIn,
     )
     mark_sorted = command(

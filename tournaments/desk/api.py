@@ -316,5 +316,7 @@ class Regulations(Addresses, PublicView):
     """The regulation, written from the settings."""
 
     retrieve = reading(
-        tournament_of, RegulationOut, "Numbered points in the language of the reader."
+        tournament_of,
+        RegulationOut,
+        "The regulation in numbered points, in the language of the reader.",
     )

@@ -143,6 +143,8 @@ class Door(DeskAddresses):
         takes=DoorActIn,
     )  # fmt: skip
     decide = command(
-        services.settle, DoorDecisionOut, "Two entries are the same person, or not. Role: scribe.",
+        services.settle,
+        DoorDecisionOut,
+        "Decide whether two entries are the same person. Role: scribe.",
         takes=DoorDecisionIn,
     )  # fmt: skip

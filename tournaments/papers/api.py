@@ -201,27 +201,36 @@ class PaperView(PublicView):
             OpenApiParameter(
                 "round",
                 {"type": "string", "pattern": "^([0-9]{1,4}|all)$"},
-                description="seats and sheets: a number, or `all`",
+                description="number of the round, or `all`",
             ),
-            whole("after", "ranks: as kept when this round closed", most=9_999),
-            OpenApiParameter(
-                "hall", bool, description="ranking: as the hall may see it", default=False
+            whole(
+                "after", "ranks as they were kept when the round of this number closed", most=9_999
             ),
-            whole("first", "diplomas: for the first ranks", most=9_999, default=3),
             OpenApiParameter(
-                "deck", str, enum=["german", "french"], description="diplomas", default="german"
+                "hall",
+                bool,
+                description="also for the desk only what the hall may see",
+                default=False,
+            ),
+            whole("first", "how many ranks get a diploma, from the first", most=9_999, default=3),
+            OpenApiParameter(
+                "deck",
+                str,
+                enum=["german", "french"],
+                description="suits of its ornament",
+                default="german",
             ),
             OpenApiParameter(
                 "category",
                 {"type": "string", "maxLength": LONGEST_LABEL},
-                description="ranking, diplomas: of those in this category alone",
+                description="only people in this category",
                 default="",
             ),
             OpenApiParameter(
                 "by",
                 str,
                 enum=["", BY_CLUB, BY_SQUAD],
-                description="ranking: that of the clubs, or of the teams that people count for",
+                description="rank clubs, or the teams that people count for, instead of people",
                 default="",
             ),
             OpenApiParameter(
@@ -229,9 +238,9 @@ class PaperView(PublicView):
                 str,
                 enum=[*SHEETS],
                 default="l7160",
-                description="names: the sheet, by its number of Avery Zweckform",
+                description="the sheet of labels, by its number of Avery Zweckform",
             ),
-            OpenApiParameter("two_up", bool, description="sheets: two on one A4", default=False),
+            OpenApiParameter("two_up", bool, description="two of them on one A4", default=False),
         ],
         responses={(200, PDF): OpenApiTypes.BINARY},
     )

@@ -218,7 +218,7 @@ class Averages(Addresses, SeasonView):
     list_of_player = listing(
         averages_of_player,
         AverageOut,
-        "Newest season first, sizes of table apart.",
+        "Averages, newest season first; tables of different sizes are kept apart.",
     )
 
     @extend_schema(

@@ -85,7 +85,9 @@ class FiguresOut(Answer):
     exact_share = FigureField(places=3, allow_null=True)
     bias = MeanOut("bias", help_text="of prediction minus made")
     distance = MeanOut("distance", help_text="of the differences")
-    shift = serializers.IntegerField(allow_null=True, help_text="so much lower would be best")
+    shift = serializers.IntegerField(
+        allow_null=True, help_text="by how many points lower predictions would have been best"
+    )
     gain = FigureField(allow_null=True, help_text="less difference per hand by `shift`")
     slope = FigureField(allow_null=True)
     few = serializers.BooleanField(default=True)

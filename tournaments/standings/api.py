@@ -158,12 +158,20 @@ class StandingsView(PublicView):
     @extend_schema(
         responses=RankingOut,
         parameters=[
-            whole("after", "as kept when this round was closed", most=9_999),
-            whole("revision", "an earlier one; without it the last", most=9_999),
+            whole("after", "as it was kept when the round of this number closed", most=9_999),
+            whole(
+                "revision",
+                "number of an earlier reckoning of the ranking; without it the last",
+                most=9_999,
+            ),
         ],
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """Live or after a round; hidden ranks for the desk only. 304 if nothing changed."""
+        """The ranking, live or as it was after a round; hidden ranks for the desk only.
+
+        304 if nothing changed. While `pending` is true, results that came in last are still being
+        counted: ask again a second later.
+        """
         tournament = tournament_of(self.actor, tournament_id)
         found = _ranking(tournament, self.asked.get("after"), self.asked.get("revision"))
         whole = self.is_desk(tournament)

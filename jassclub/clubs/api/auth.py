@@ -33,7 +33,11 @@ class LoginIn(InputSerializer):
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=200, trim_whitespace=False)
-    code = serializers.CharField(max_length=40, required=False, help_text="of the second factor")
+    code = serializers.CharField(
+        max_length=40,
+        required=False,
+        help_text="Code of the second factor, where the account has one.",
+    )
     token_label = serializers.CharField(max_length=80, required=False)
 
 
@@ -152,7 +156,7 @@ class Me(PersonAddresses):
 
     @extend_schema(operation_id="changeAccount", request=MeIn, responses=MeOut)
     def partial_update(self, request: Request) -> Response:
-        """Language and size of the text."""
+        """Change the language, or the size of the text."""
         values = self.read(MeIn, partial=True)
         return self.respond(MeOut, accounts.change_settings(user=_person(request), values=values))
 
@@ -281,7 +285,7 @@ class AcceptIn(InputSerializer):
 
 
 class AcceptedOut(Answer):
-    """The account that is in now."""
+    """The account that is a member now."""
 
     user = serializers.UUIDField(source="pk")
     username = serializers.CharField()

@@ -123,7 +123,7 @@ class SeasonChangeIn(InputSerializer):
 
 
 class SeasonPatchIn(SeasonChangeIn):
-    """The same; rules of a season that has begun change for a reason only."""
+    """A season to change; the rules of one that has begun change for a reason only."""
 
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True)
 
@@ -203,7 +203,7 @@ class LineIn(InputSerializer):
 
 
 class SourceIn(InputSerializer):
-    """What is booked for."""
+    """What the booking is for."""
 
     kind = serializers.SlugField(max_length=20)
     id = serializers.UUIDField()

@@ -269,5 +269,5 @@ class HoldingsView(ActorView):
 
     @extend_schema(responses=HoldingsOut)
     def get(self, request: Request, player_id: UUID) -> Response:
-        """Everything, for himself and for admins; read it before you anonymise."""
+        """Everything about a person, for himself and for admins; read it before you anonymise."""
         return Response(held_about(self.actor, player_id))

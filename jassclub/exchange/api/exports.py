@@ -59,22 +59,26 @@ def archive_form(name: str) -> dict[str, Any]:
 
 FILES = {
     (200, "application/json"): archive_form("archive"),
-    (200, "text/csv"): OpenApiTypes.STR,
+    (200, "text/csv"): OpenApiTypes.BINARY,
     (200, TYPES["xlsx"]): OpenApiTypes.BINARY,
 }
 CSV = [
     OpenApiParameter(
-        "separator", str, enum=sorted(SEPARATORS), description="CSV", default="semicolon"
+        "separator",
+        str,
+        enum=sorted(SEPARATORS),
+        description="what stands between two cells",
+        default="semicolon",
     ),
     OpenApiParameter(
-        "bom", bool, description="CSV: begin with a byte order mark, for Excel", default=False
+        "bom", bool, description="begin with a byte order mark, for Excel", default=False
     ),
     OpenApiParameter(
         "headings",
         str,
         enum=["words", "codes"],
-        description="CSV, XLSX: headings in the language of the reader, or codes for programs; "
-        "with codes, the words of the service in cells are codes, too",
+        description="headings in the language of the reader, or codes for programs; with codes, "
+        "the words of the service in cells are codes, too",
         default="words",
     ),
 ]
@@ -82,7 +86,12 @@ ASKED = {"json": (), "csv": ("separator", "bom", "headings"), "xlsx": ("headings
 """The questions that bear on a kind."""
 exported = extend_schema(
     parameters=[
-        OpenApiParameter("table", str, description="CSV: hands, averages, standings-<variant>"),
+        OpenApiParameter(
+            "table",
+            str,
+            description="`hands`, `averages`, or `standings-` and the slug of a game; "
+            "without it the first that there is",
+        ),
         *CSV,
     ],
     responses=FILES,
@@ -223,10 +232,15 @@ class TournamentExportView(ExportView):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("what", str, enum=list(GRIDS), description="XLSX: without it all"),
+            OpenApiParameter(
+                "what",
+                str,
+                enum=list(GRIDS),
+                description="which table; without it `entries` as CSV, all of them as XLSX",
+            ),
             whole(
                 "after",
-                "ranking: as kept when this round closed",
+                "of a ranking: as kept when the round of this number closed; 0 is the live one",
                 most=LAST_ROUND,
                 default=Ranking.LIVE,
             ),
@@ -235,9 +249,9 @@ class TournamentExportView(ExportView):
         responses=FILES | {(200, "application/json"): archive_form("tournament-archive")},
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """Entries, seats, results, ranking, log; contacts and money for the desk only.
+        """Entries, seats, results, ranking or log; contacts and money for the desk only.
 
-        JSON: the archive, with everything. Role: director.
+        As JSON: the archive, with everything. Role for that: director.
         """
         tournament = tournament_of(self.actor, tournament_id)
         return self.file(

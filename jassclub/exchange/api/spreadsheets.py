@@ -86,7 +86,9 @@ class PreviewOut(Answer):
     profile = serializers.CharField()
     encoding = serializers.CharField()
     accepted_at = serializers.DateTimeField(allow_null=True)
-    games = serializers.ListField(child=serializers.UUIDField(), help_text="written by it")
+    games = serializers.ListField(
+        child=serializers.UUIDField(), help_text="ids of the games that were written from it"
+    )
     left_out = serializers.IntegerField()
     found = PastGameOut(many=True)
     seasons = PastSeasonOut(many=True, help_text="the tables of seasons in it, none of evenings")

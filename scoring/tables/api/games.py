@@ -257,10 +257,10 @@ class Games(TableAddresses):
     sign = command(
         sign_off,
         GameOut,
-        "Sign; when every side has, the game is closed and the last hand agreed to.",
+        "Sign a game; once every side has, it is closed, and its last hand counts as agreed.",
         takes=shapes.SignOffIn,
     )
-    close = command(close_game, GameOut, "Close; what nobody doubted is agreed to.")
+    close = command(close_game, GameOut, "Close a game; what nobody doubted counts as agreed.")
     reopen = command(
         reopen_game,
         GameOut,
@@ -331,7 +331,7 @@ def settlement(actor: Actor, game_id: UUID) -> dict[str, Any]:
 
 
 def opening_question(actor: Actor, game_id: UUID) -> Opening:
-    """After this game: the losers decide who deals; before any, the lot."""
+    """Who opens the next game: after this one the losers decide, before any game the lot."""
     game, _access = game_of(actor, game_id)
     state = state_of(game)
     return opening(state.rules.profile, state.sheet)
@@ -350,7 +350,7 @@ class Settlements(TableAddresses):
     retrieve_opening_question = reading(
         opening_question,
         OpeningQuestionOut,
-        "After this game: the losers decide who deals; before any, the lot.",
+        "Who opens the next game: after this one the losers decide, before any game the lot.",
     )
 
 

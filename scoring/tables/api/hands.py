@@ -112,7 +112,9 @@ class Hands(TableAddresses):
         "All hands with their current version and what stands against it.",
     )
     retrieve = reading(
-        hand_of, HandOut, "Its current version, what stands against it, who has predicted."
+        hand_of,
+        HandOut,
+        "A hand: its current version, the versions that contradict it, and who has predicted.",
     )
     confirm = command(
         confirm_hand,
@@ -162,7 +164,7 @@ class Entries(TableAddresses):
     list = listing(
         entries_in,
         EntryOut,
-        "All versions, oldest first: who, when, why.",
+        "All versions of a hand, oldest first: who wrote it, when and why.",
     )
 
     @extend_schema(request=shapes.EntryIn, responses=WRITTEN)

@@ -247,7 +247,7 @@ class SeatOut(Answer):
     name = serializers.CharField(source="person.name")
 
     def get_side(self, seat: Seat) -> int:
-        """By the rules of the game."""
+        """The side that the seat plays for by the rules of the game, counted from 0."""
         return Rules.of(seat.game).side_of(seat.index)
 
 
@@ -274,7 +274,7 @@ class GameOut(RowAnswer):
         )
 
     def get_edition(self, game: Game) -> str:
-        """Of the book that the game is played by."""
+        """Edition of the rulebook that the game is played by."""
         return Rules.of(game).profile.edition
 
 
