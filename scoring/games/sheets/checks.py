@@ -144,12 +144,16 @@ def _check_king(values: Values, hand: Hand, out: Findings) -> None:
 
 
 def _check_taker(values: Values, _hand: Hand, out: Findings) -> None:
-    """Whoever took has played; what nobody took is thrown in, and the other deals."""
-    points = values.get("points") or (None, None)
-    if values["declared_by"] is not None and None in points:
-        out.error("points_missing", "/points")
-    elif values["declared_by"] is None and (*points, values.get("all_tricks")) != (None,) * 3:
+    """Whoever took has played; a hand that nobody took is said to be one, and nothing else."""
+    if values.get("declined"):
+        for key, it in values.items():
+            if key != "declined" and it not in (None, False, (None, None)):
+                out.error("hand_declined", f"/{key}")
+        return
+    if values["declared_by"] is None:
         out.error("answer_missing", "/declared_by")
+    if None in (values.get("points") or (None,)):
+        out.error("points_missing", "/points")
 
 
 def _check_split(values: Values, hand: Hand, out: Findings) -> None:

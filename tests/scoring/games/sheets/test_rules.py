@@ -178,8 +178,8 @@ def test_a_hand_that_counts_nothing_stays_with_its_dealer_where_it_is_dealt_agai
     ("profile", "players", "nobody", "stands"),
     [
         ("butzer", 4, {"home": [True] * 4}, {"points": [60, 50, 30, 17]}),
-        ("cinq-cents", 2, {"declared_by": None}, {"declared_by": 0, "points": [90, 40]}),
-        ("trumpf-duell", 2, {}, {"declared_by": 0, "points": [90, 40]}),
+        ("cinq-cents", 2, {"declined": True}, {"declared_by": 0, "points": [90, 40]}),
+        ("trumpf-duell", 2, {"declined": True}, {"declared_by": 0, "points": [90, 40]}),
     ],
 )
 def test_where_nobody_plays_nothing_is_written_and_the_next_one_deals(

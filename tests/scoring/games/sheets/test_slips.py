@@ -116,6 +116,8 @@ REFUSED = [
     ("zuger", {"home": [True] * 4}, ("nobody_played", "/home")),
     ("cinq-cents", {"points": [92, 41]}, ("answer_missing", "/declared_by")),
     ("cinq-cents", {"all_tricks": 1}, ("answer_missing", "/declared_by")),
+    ("cinq-cents", {}, ("answer_missing", "/declared_by")),
+    ("cinq-cents", {"declined": True, "weis": [20, None]}, ("hand_declined", "/weis")),
     ("trumpf-duell", {"declared_by": 0}, ("points_missing", "/points")),
     (
         "bieter-zu-fuenft",
