@@ -143,7 +143,7 @@ DERIVATIONS: dict[str, Derivation] = {
         needs=("bids",), also=("tricks", "round", "players"), find=_bids_fit
     ),
     "hae_one_banned": Derivation(
-        needs=("others",), also=("tricks", "round", "players"), find=_one_banned
+        needs=("others",), also=("bids", "tricks", "round", "players"), find=_one_banned
     ),
     "hae_last_round": Derivation(needs=("tricks",), find=lambda case: case.number("tricks") == 1),
     "hae_tie": Derivation(needs=("ranks",), also=("duelists", "seats"), find=_tie_on_top),

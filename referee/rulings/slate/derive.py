@@ -180,6 +180,9 @@ DERIVATIONS: dict[str, Derivation] = {
     "plays_differenzler": _plays("differenzler"),
     "once": Derivation(needs=(), also=("mode",), find=_taken_once),
     "counts_more": Derivation(needs=(), also=("factor", "mode"), find=_counts_more),
+    "counts_double": Derivation(
+        needs=(), also=("factor", "mode", "game"), find=lambda case: factor_of(case) > 1
+    ),
     "has_trump": Derivation(needs=(), also=("mode", "game"), find=_has_trump),
     "stoeck_in_game": Derivation(needs=("game",), find=_stoeck_in_game),
     "game_declined": Derivation(needs=("declined",), find=_game_declined),
@@ -215,6 +218,7 @@ BINDINGS: dict[str, Binding] = {
     "all_points": all_points,
     "last_trick_points": lambda case: case.profile.last_trick,
     "matsch_points": _matsch_points,
+    "matsch_plain_bonus": lambda case: all_points(case) + case.profile.matsch_bonus,
     "twice_matsch_points": lambda case: 2 * _matsch_points(case),
     "bonus_to_write": _matsch_bonus,
     "stoeck_worth": stoeck_worth,
