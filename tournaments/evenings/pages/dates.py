@@ -200,7 +200,8 @@ def yes_reminders(request: HttpRequest, word: str) -> HttpResponseBase:
     """The link in the mail that asks: the owner's tap says yes. Reading it does nothing."""
     found = asked(word)
     kept = request.method == "POST" and found is not None and remind(found)
-    context = {"asked": found, "kept": kept}
+    # Race: what was asked for meanwhile wins, and this link has ended.
+    context = {"asked": found if kept or request.method == "GET" else None, "kept": kept}
     return render(request, "tournaments/evenings/yes_reminders.html", context)
 
 
