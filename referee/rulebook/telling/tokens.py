@@ -53,6 +53,15 @@ _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() f
 _TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
 _KING, _QUEEN = (frozenset(map(sound, LISTS[name])) for name in ("king", "queen"))
 _PAIR = ((_KING, _QUEEN), (_QUEEN, _KING))
+_BOTH, _OF_THE = (frozenset(map(sound, LISTS[name])) for name in ("both_cards", "of_the"))
+_NO_SHARE = frozenset(
+    sound(word)
+    for name in ("weis", "meld", "declared", "told_weis", "predicted", "thank", "target")
+    for word in LISTS[name]
+)
+_COUNTED = frozenset(
+    sound(word) for name in ("counted_in", "hand", "added") for word in LISTS[name]
+)
 _PART = re.compile(
     rf"(?P<word>\d{{1,3}}(?:['’]\d{{3}})+(?!\w)|\b(?i:{_TEN_FIRST}|{_HYPHENED})\b|[^\W_]+)"
     r"|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)"
@@ -67,7 +76,8 @@ SMALL = 99
 OF_A_HAND = 157
 """So many card points are in a hand: more are a score."""
 NEAR = 17
-"""Two numbers that miss that by no more are what both sides counted, rightly or not."""
+"""Two numbers that miss that by no more are what both sides counted, rightly or not, where a word
+says that they counted; else they may be anything, and have to be exactly that."""
 CODE = 2
 """Words of so few letters are words: only in capitals "HA" is a card."""
 JOINED, COMMA, STOP = range(3)
@@ -129,13 +139,22 @@ def _with_stoeck(found: Sequence[Token]) -> Iterator[Token]:
     """The tokens, the first of king and queen of trump that are named together as the Stöck, too:
     "Ober und König vom Trumpf"."""
     for at, token in enumerate(found):
-        beside = found[at + 1 : at + 3]
-        joined = len(beside) == 2 and {*beside[0].keys} <= _AND
-        pair = joined and any(
-            {*token.keys} & one and {*beside[1].keys} & other for one, other in _PAIR
-        )
-        trump = pair and any({*each.keys} & _TRUMP for each in found[at + 3 : at + 5])
-        yield replace(token, keys=(*token.keys, sound("Stöck"))) if trump else token
+        named = _pair_of_trump(found[at : at + 6])
+        yield replace(token, keys=(*token.keys, sound("Stöck"))) if named else token
+
+
+def _pair_of_trump(row: Sequence[Token]) -> bool:
+    """Whether it begins with king and queen "of trump", and nothing parts them."""
+    said = [{*token.keys} for token in row]
+    return (
+        len(row) > 4
+        and all(token.before == JOINED for token in row[1:5])
+        and any(said[0] & one and said[2] & other for one, other in _PAIR)
+        and not any("card" in token.said and not {*token.keys} & _TRUMP for token in row[:3])
+        and said[1] <= _BOTH
+        and said[3] <= _OF_THE
+        and bool((said[4] | (said[5] if said[4] <= _THE_ONE else set())) & _TRUMP)
+    )
 
 
 def _added_up(found: Sequence[Token]) -> Iterator[Token]:
@@ -144,8 +163,9 @@ def _added_up(found: Sequence[Token]) -> Iterator[Token]:
     shares = [int(str(token.said["n"])) for token in points if token.said["n"] != OF_A_HAND]
     several = any(token.unit in ("hand", "round") for token in found)
     sides = any("list" in token.said or _OTHERS & {*token.keys} for token in found)
-    near = len(shares) == 2 and abs(sum(shares) - OF_A_HAND) <= NEAR
-    of_a_hand = near and sides and not several
+    said = {word for token in found for word in token.keys}
+    near = len(shares) == 2 and abs(sum(shares) - OF_A_HAND) <= (NEAR if said & _COUNTED else 0)
+    of_a_hand = near and sides and not several and not said & _NO_SHARE
     for token in found:
         if of_a_hand and token.said.get("n") == shares[0]:
             of_a_hand = False
