@@ -94,8 +94,9 @@ def with_webhooks(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
         name = "Webhook" + "".join(map(str.capitalize, kind.replace("_", ".").split(".")))
         schemas[name] = message_schema(kind)
         result["webhooks"][kind] = {"post": _operation(kind, name)}
-    told = (f"* `{kind}` - {FACTS[kind][0]}" for kind in schemas["EventsEnum"]["enum"])
-    schemas["EventsEnum"]["description"] = "\n".join(told)
+    if events := schemas.get("EventsEnum"):
+        told = (f"* `{kind}` - {FACTS[kind][0]}" for kind in events["enum"])
+        events["description"] = "\n".join(told)
     return result
 
 

@@ -203,22 +203,13 @@ class PaperView(PublicView):
                 {"type": "string", "pattern": "^([0-9]{1,4}|all)$"},
                 description="number of the round, or `all`",
             ),
-            whole(
-                "after", "ranks as they were kept when the round of this number closed", most=9_999
-            ),
+            whole("after", "ranks as kept when the round of this number closed", most=9_999),
             OpenApiParameter(
-                "hall",
-                bool,
-                description="also for the desk only what the hall may see",
-                default=False,
+                "hall", bool, description="for the desk, too, what the hall may see", default=False
             ),
             whole("first", "how many ranks get a diploma, from the first", most=9_999, default=3),
             OpenApiParameter(
-                "deck",
-                str,
-                enum=["german", "french"],
-                description="suits of its ornament",
-                default="german",
+                "deck", str, enum=["german", "french"], description="suits on it", default="german"
             ),
             OpenApiParameter(
                 "category",
