@@ -19,16 +19,22 @@ def typed(page: Page, *keys: str) -> None:
         page.keyboard.press("Enter")
 
 
-def test_a_desk_without_network_types_on_and_joins_again(open_device: Any) -> None:
-    office = Office(control="director")
-    office.running(12)
-    page = open_device(User.objects.get(username=office.director.name), wide=True, new=True)
-    page.goto(office.director.root)
+def without_network(open_device: Any, official: Any) -> Page:
+    """A desk that has lost its network, with the sheet of table 1 waiting on it."""
+    page: Page = open_device(User.objects.get(username=official.name), wide=True, new=True)
+    page.goto(official.root)
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     expect(page.get_by_text("Kein Netz: Blätter können weiter getippt werden")).to_be_visible()
     typed(page, "1", "700", "556")
     expect(page.locator(".missing .waits")).to_have_text("1")
+    return page
+
+
+def test_a_desk_without_network_types_on_and_joins_again(open_device: Any) -> None:
+    office = Office(control="director")
+    office.running(12)
+    page = without_network(open_device, office.director)
     expect(page.locator("#table")).to_have_value("2")
     typed(page, "612", "644")
     expect(page.locator("#table")).to_have_value("3")
@@ -57,13 +63,7 @@ def test_a_desk_without_network_types_on_and_joins_again(open_device: Any) -> No
 def test_what_is_typed_while_the_desk_joins_again_stays(open_device: Any) -> None:
     office = Office()
     office.running(12)
-    page = open_device(User.objects.get(username=office.scribe.name), wide=True, new=True)
-    page.goto(office.scribe.root)
-    page.wait_for_load_state("networkidle")
-    page.context.set_offline(True)
-    expect(page.get_by_text("Kein Netz: Blätter können weiter getippt werden")).to_be_visible()
-    typed(page, "1", "700", "556")
-    expect(page.locator(".missing .waits")).to_have_text("1")
+    page = without_network(open_device, office.scribe)
     held: list[Any] = []
 
     def hold(route: Any) -> None:

@@ -41,27 +41,24 @@ def plain(word: str) -> str:
 
 
 _UNITS = {sound(word): name for name, words in _RAW["units"].items() for word in words}
-_AND = frozenset(map(sound, LISTS["and"]))
-_OTHERS = frozenset(map(sound, LISTS["other_side"]))
-_SOCIETY = frozenset(map(sound, LISTS["society"]))
-_ONE, _NO_ARTICLE = (frozenset(map(sound, LISTS[name])) for name in ("number_one", "no_article"))
-_AFTER_ONE = frozenset(map(sound, (*LISTS["trick"], *LISTS["is"], *LISTS["are"])))
-_THE_ONE = frozenset(map(sound, LISTS["the_one"]))
+
+
+def _sounds(*lists: str) -> frozenset[str]:
+    return frozenset(sound(word) for name in lists for word in LISTS[name])
+
+
+_AND, _OTHERS, _SOCIETY = _sounds("and"), _sounds("other_side"), _sounds("society")
+_ONE, _NO_ARTICLE, _THE_ONE = _sounds("number_one"), _sounds("no_article"), _sounds("the_one")
+_AFTER_ONE = _sounds("trick", "is", "are")
 PIPS = range(6, 11)
 """Numbers on cards: who counts "the 10" without a word behind speaks of one."""
 _DIRECTIONS = {sound(word): mode for mode, words in _RAW["directions"].items() for word in words}
-_TRUMP, _IS = (frozenset(map(sound, LISTS[name])) for name in ("trump", "is"))
-_KING, _QUEEN = (frozenset(map(sound, LISTS[name])) for name in ("king", "queen"))
+_TRUMP, _IS = _sounds("trump"), _sounds("is")
+_KING, _QUEEN = _sounds("king"), _sounds("queen")
 _PAIR = ((_KING, _QUEEN), (_QUEEN, _KING))
-_BOTH, _OF_THE = (frozenset(map(sound, LISTS[name])) for name in ("both_cards", "of_the"))
-_NO_SHARE = frozenset(
-    sound(word)
-    for name in ("weis", "meld", "declared", "told_weis", "predicted", "thank", "target")
-    for word in LISTS[name]
-)
-_COUNTED = frozenset(
-    sound(word) for name in ("counted_in", "hand", "added") for word in LISTS[name]
-)
+_BOTH, _OF_THE = _sounds("both_cards"), _sounds("of_the")
+_NO_SHARE = _sounds("weis", "meld", "declared", "told_weis", "predicted", "thank", "target")
+_COUNTED = _sounds("counted_in", "hand", "added")
 _PART = re.compile(
     rf"(?P<word>\d{{1,3}}(?:['’]\d{{3}})+(?!\w)|\b(?i:{_TEN_FIRST}|{_HYPHENED})\b|[^\W_]+)"
     r"|(?P<comma>[,«»()–—])|(?P<stop>[.?!;]+)"
