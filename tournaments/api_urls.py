@@ -17,7 +17,7 @@ from tournaments.entries import api as entries
 from tournaments.evenings.api import Evenings, EveningSteps
 from tournaments.finals.api import Finalists
 from tournaments.money.api import Payments, TillAddresses
-from tournaments.papers.api import ListCheckView
+from tournaments.papers.check_api import ListCheckView
 from tournaments.public.board import BoardView
 from tournaments.public.bracket import BracketView
 from tournaments.public.group_tables import GroupTablesView

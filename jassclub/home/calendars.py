@@ -16,7 +16,6 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
@@ -190,7 +189,7 @@ def _evenings(
 def _feed(request: HttpRequest, name: str, planned: Iterable[Dated]) -> HttpResponseBase:
     content = calendar_of(name, planned)
     etag = digest_of(content)
-    headers = {"ETag": etag, "Content-Disposition": shown_as(f"{slugify(name)}.ics")}
+    headers = {"ETag": etag, "Content-Disposition": shown_as(name, end="ics")}
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
     patch_cache_control(answer, private=True, no_cache=True)
     return get_conditional_response(request, etag=etag, response=answer) or answer

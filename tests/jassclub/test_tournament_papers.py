@@ -55,7 +55,17 @@ def texts(place: Hall, who: Caller, name: str, **params: Any) -> list[str]:
 def test_what_hangs_on_the_wall_is_for_everybody(place, nobody, name):
     answer = paper(place, nobody, name)
     assert answer.content.startswith(b"%PDF")
-    expected = f'inline; filename="{place.tournament.slug}-{name}.pdf"'
+    assert answer["Content-Disposition"].startswith("inline")
+
+
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [("de", "sitzplan"), ("fr", "plan-des-places"), ("it", "piano-dei-posti"), ("en", "seating")],
+)
+def test_a_file_is_called_what_it_is_in_the_language_of_the_reader(place, nobody, language, named):
+    nobody.headers = {**nobody.headers, "Accept-Language": language}
+    answer = paper(place, nobody, "seating")
+    expected = f'inline; filename="{place.tournament.slug}-{named}.pdf"'
     assert answer["Content-Disposition"] == expected
 
 

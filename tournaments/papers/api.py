@@ -1,30 +1,25 @@
-"""`/tournaments/{id}/papers/{paper}.pdf` and the cards for the tables: to be printed.
-
-`/standings/check`: a list that was printed elsewhere is checked, and nothing stored.
-"""
+"""`/tournaments/{id}/papers/{paper}.pdf` and the cards for the tables: to be printed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
-from django.utils.translation import get_language, gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.views import FileNegotiation, whole
-from jassclub.clubs.access import TokenScope
-from jassclub.clubs.actors import Actor, Anyone, IsPerson
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.actors import Actor, IsPerson
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
-from jassclub.core.errors import Finding, NotFound
+from jassclub.core.errors import NotFound
 from jassclub.core.files import shown_as
 from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
@@ -36,19 +31,11 @@ from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import boards, contents, labels, prizes
 from tournaments.papers.bracket import bracket_paper
 from tournaments.papers.contents import SIZES, SeatedRound, printed_cards, seated_rounds
-from tournaments.papers.list_check import (
-    MOST_RESULTS,
-    MOST_ROWS,
-    PrintedList,
-    check_printed,
-    in_words,
-)
 from tournaments.papers.pdf.labels import SHEETS
 from tournaments.papers.score_sheets import score_sheet_paper
 from tournaments.rounds.hall import make_cards, set_up_tables
 from tournaments.standings.categories import BY_CLUB, BY_SQUAD, ranking_of_groups
 from tournaments.standings.models import Ranking
-from tournaments.standings.pure import PrintedRow
 
 PDF = "application/pdf"
 
@@ -171,6 +158,23 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}
+WORDS: Mapping[str, Promise] = {
+    "seating": gettext_lazy("Sitzplan"),
+    "ranking": gettext_lazy("Rangliste"),
+    "regulation": gettext_lazy("Reglement"),
+    "prizes": gettext_lazy("Preise"),
+    "bracket": gettext_lazy("K.-o."),
+    "score-sheets": gettext_lazy("Jasszettel"),
+    "personal-sheets": gettext_lazy("Standblätter"),
+    "diplomas": gettext_lazy("Diplome"),
+    "name-labels": gettext_lazy("Namensschilder"),
+    "table-numbers": gettext_lazy("Tischnummern"),
+    "entry-list": gettext_lazy("Anmeldungen"),
+    "deal-slips": gettext_lazy("Kartenzettel"),
+    "travellers": gettext_lazy("Begleitzettel"),
+    "movement": gettext_lazy("Laufkarten"),
+}
+"""What the file of each is called."""
 WISHES: Mapping[str, tuple[str, ...]] = {
     "seating": ("round",),
     "ranking": ("after", "hall", "category", "by"),
@@ -244,7 +248,7 @@ class PaperView(PublicView):
         return conditional(
             request,
             _etag(self.paper, order),
-            lambda: _sent(PAPERS[self.paper](order), name=f"{tournament.slug}-{self.paper}"),
+            lambda: _sent(PAPERS[self.paper](order), tournament, WORDS[self.paper]),
         )
 
 
@@ -288,7 +292,7 @@ class TableCardsView(DeskView):
         )
         tournament = tournament_of(self.actor, tournament_id)
         content = printed_cards(tournament, cards, request=request, size=values["paper"])
-        return _sent(content, name=f"{tournament.slug}-table-cards", status=201)
+        return _sent(content, tournament, _("Tischkarten"), status=201)
 
 
 def _etag(paper: str, order: Order) -> str:
@@ -308,93 +312,8 @@ def _etag(paper: str, order: Order) -> str:
     )
 
 
-def _sent(content: bytes, *, name: str, status: int = 200) -> HttpResponse:
-    headers = {"Content-Disposition": shown_as(f"{name}.pdf")}
+def _sent(
+    content: bytes, tournament: Tournament, name: str | Promise, *, status: int = 200
+) -> HttpResponse:
+    headers = {"Content-Disposition": shown_as(tournament.slug, name, end="pdf")}
     return HttpResponse(content, content_type=PDF, status=status, headers=headers)
-
-
-MOST = 10**9
-
-
-class NumberIn(serializers.IntegerField):
-    """Points as printed."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=-MOST, max_value=MOST, **options)
-
-
-class PrintedRowIn(InputSerializer):
-    """One line; `results` are the passen or rounds printed beside the total."""
-
-    rank = serializers.IntegerField(min_value=1, max_value=100_000)
-    name = serializers.CharField(max_length=120)
-    total = NumberIn()
-    results = serializers.ListField(child=NumberIn(), max_length=MOST_RESULTS, required=False)
-
-
-class PrintedListIn(InputSerializer):
-    """The list from the first rank downward.
-
-    With `deals` (hands dealt at all tables) the grand total is checked: the one in `total`, else
-    the sum of the rows. `matsches` are worth `matsch_bonus` to each of two players.
-    """
-
-    rows = serializers.ListField(child=PrintedRowIn(), max_length=MOST_ROWS, default=list)
-    lower_wins = serializers.BooleanField(default=False)
-    deals = serializers.IntegerField(min_value=1, max_value=10**7, required=False)
-    total = NumberIn(required=False)
-    matsches = serializers.IntegerField(min_value=0, max_value=10**7, default=0)
-    matsch_bonus = serializers.IntegerField(min_value=0, max_value=1_000, default=100)
-
-
-class ListFindingOut(serializers.Serializer[Any]):
-    """One thing wrong: `pointer` leads to it in the question, `text` says it to people."""
-
-    code = serializers.CharField()
-    pointer = serializers.CharField()
-    message = serializers.CharField()
-    text = serializers.CharField()
-
-
-class ListFindingsOut(serializers.Serializer[Any]):
-    """What is wrong with the list; nothing found does not prove it right."""
-
-    rows = serializers.IntegerField()
-    findings = ListFindingOut(many=True)
-
-
-class ListCheckView(ActorView):
-    """For organisers and journalists."""
-
-    permission_classes = [Anyone]
-    token_scope = TokenScope.READ
-    throttle_scope = "entries"
-    idempotent = False
-
-    @extend_schema(operation_id="checkStandings", request=PrintedListIn, responses=ListFindingsOut)
-    def post(self, request: Request) -> Response:
-        """Order, ranks, sums and the grand total of a list that was printed elsewhere."""
-        asked = _asked(self.read(PrintedListIn))
-        found = [_finding(finding) for finding in check_printed(asked)]
-        return Response({"rows": len(asked.rows), "findings": found})
-
-
-def _asked(values: dict[str, Any]) -> PrintedList:
-    rows = [
-        PrintedRow(row["name"], row["total"], row["rank"], tuple(row.get("results", ())))
-        for row in values.pop("rows")
-    ]
-    return replace(PrintedList(rows), **values)
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    known = {"code": finding.code, "message": finding.text, "text": in_words(finding)}
-    known["pointer"] = _pointer(finding.pointer)
-    return known
-
-
-def _pointer(pointer: str) -> str:
-    """In the words of the question: the rows lie in `rows`, a value is a total there."""
-    if pointer == "/total":
-        return pointer
-    return "/rows" + pointer.replace("/value", "/total")

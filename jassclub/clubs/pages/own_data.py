@@ -75,7 +75,7 @@ def own_file(request: HttpRequest) -> HttpResponse:
     }
     content = json.dumps(held, cls=JSONEncoder, ensure_ascii=False, indent=1)
     answer = HttpResponse(content, content_type="application/json")
-    answer["Content-Disposition"] = saved_as("jassclub.json")
+    answer["Content-Disposition"] = saved_as("jassclub", end="json")
     return answer
 
 

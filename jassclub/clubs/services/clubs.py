@@ -10,7 +10,6 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights, rule_checks
@@ -20,6 +19,7 @@ from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.accounts import create_user
 from jassclub.clubs.services.people import add_player, added, changed, locked, removed, tidy
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotAllowed
+from jassclub.core.files import in_plain_letters
 from jassclub.core.languages import SOURCE
 from jassclub.core.rows import save_fields
 
@@ -152,7 +152,6 @@ LONGEST_CLUB, LONGEST_PLAYER, LONGEST_SLUG = 120, 80, 60
 MOST_NAMES = 400
 SEASON_BEGINS = 9
 """Month: a club's year runs from September to August."""
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
 
 
 @transaction.atomic
@@ -236,7 +235,7 @@ def play_as(*, actor: Actor, club_id: UUID, name: str) -> Player:
 
 def free_slug(name: str) -> str:
     """An address that no club has: the name in plain letters, with a number where it is taken."""
-    plain = slugify(name.translate(UMLAUTS))[: LONGEST_SLUG - 5].strip("-") or "jassclub"
+    plain = in_plain_letters(name)[: LONGEST_SLUG - 5].strip("-") or "jassclub"
     alike = Club.objects.filter(slug__startswith=plain).values_list("slug", flat=True)
     taken, number = set(alike), 1
     while (slug := plain if number == 1 else f"{plain}-{number}") in taken:

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -130,17 +129,17 @@ class ExportView(ActorView):
         archived: Callable[[], Document],
         grids: Callable[[], Sequence[Grid]],
         *,
-        name: str,
+        name: Sequence[object],
     ) -> HttpResponseBase:
         """The file of the kind that was asked for, to be saved; nobody on the way keeps it."""
         if self.kind == "json":
-            return self._saved(self._pieces(archived()), name)
+            return self._saved(self._pieces(archived()), *name)
         told = coded(grids) if self.asked["headings"] == "codes" else grids()
         if self.kind == "xlsx":
-            return self._saved(HttpResponse(xlsx_bytes(told)), name)
+            return self._saved(HttpResponse(xlsx_bytes(told)), *name)
         grid = self._chosen(told)
         content = csv_bytes(grid, separator=self.asked["separator"], bom=self.asked["bom"])
-        return self._saved(HttpResponse(content), f"{name}-{grid.name}")
+        return self._saved(HttpResponse(content), *name, grid.title)
 
     def _pieces(self, archive: Document) -> HttpResponseBase:
         """Photos are sent as they are read: those of a club would not fit into memory."""
@@ -148,9 +147,9 @@ class ExportView(ActorView):
             return StreamingHttpResponse(written(archive))
         return HttpResponse(json.dumps(archive, ensure_ascii=False, sort_keys=True))
 
-    def _saved(self, answer: HttpResponseBase, name: str) -> HttpResponseBase:
+    def _saved(self, answer: HttpResponseBase, *name: object) -> HttpResponseBase:
         answer["Content-Type"] = TYPES[self.kind]
-        answer["Content-Disposition"] = saved_as(f"{name}.{self.kind}")
+        answer["Content-Disposition"] = saved_as(*name, end=self.kind)
         answer["Cache-Control"] = "private, no-store"
         return answer
 
@@ -179,7 +178,7 @@ class GameExportView(ExportView):
         return self.file(
             lambda: archive.game_archive(self.actor, game_id),
             lambda: game_grids(games),
-            name=slugify(f"{game.club.slug} {game.played_on} {game.label}"),
+            name=(game.club.slug, game.played_on, game.label),
         )
 
 
@@ -195,7 +194,7 @@ class SeasonExportView(ExportView):
         return self.file(
             lambda: archive.season_archive(self.actor, season_id),
             lambda: season_grids(season),
-            name=slugify(f"{season.club.slug} {season.name}".replace("/", "-")),
+            name=(season.club.slug, season.name),
         )
 
 
@@ -211,7 +210,7 @@ class ClubExportView(ExportView):
         return self.file(
             lambda: archive.club_archive(self.actor, club_id),
             lambda: club_grids(club.games.all(), club.seasons.all()),
-            name=club.slug,
+            name=(club.slug,),
         )
 
 
@@ -257,7 +256,7 @@ class TournamentExportView(ExportView):
         return self.file(
             lambda: tournament_archive(self.actor, tournament_id),
             lambda: self._grids(tournament),
-            name=tournament.slug,
+            name=(tournament.slug,),
         )
 
     def _grids(self, tournament: Tournament) -> Sequence[Grid]:

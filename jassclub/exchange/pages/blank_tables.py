@@ -5,7 +5,6 @@ from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player, Role
@@ -44,7 +43,7 @@ def blank_table(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     else:
         grids = list(_evenings(SHAPES[name], desk.club.deck))
     answer = HttpResponse(xlsx_bytes(grids), content_type=XLSX)
-    answer["Content-Disposition"] = saved_as(f"{slugify(title)}.xlsx")
+    answer["Content-Disposition"] = saved_as(title, end="xlsx")
     return answer
 
 

@@ -154,7 +154,7 @@ def file(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = slate_of(actor, game_id)
     text = "".join(written(game_archive(actor, game_id)))
     answer = HttpResponse(text, content_type="application/json")
-    answer["Content-Disposition"] = saved_as(f"jass-{game.played_on}.json")
+    answer["Content-Disposition"] = saved_as("jass", game.played_on, end="json")
     return answer
 
 

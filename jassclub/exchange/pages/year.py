@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
@@ -69,10 +68,12 @@ def year(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
 @shown_page
 def year_file(request: HttpRequest, season_id: UUID, name: str) -> HttpResponse:
     """The PDF (`paper`) or the workbook (`book`). Role: director."""
-    content = year_pack.file_of(actor_of(request), season_id, name)
+    actor = actor_of(request)
+    content, season = year_pack.file_of(actor, season_id, name), season_of(actor, season_id)
     kind, end = TYPES[name]
     answer = HttpResponse(content, content_type=kind)
-    answer["Content-Disposition"] = saved_as(f"{_('Jahresmappe')}.{end}")
+    of = season.club.slug, season.name
+    answer["Content-Disposition"] = saved_as(_("Jahresmappe"), *of, end=end)
     answer["Cache-Control"] = "private, no-store"
     return answer
 
@@ -99,7 +100,7 @@ def _paper_of(request: HttpRequest, player: Player, *, money: bool) -> HttpRespo
     large = "large" in request.GET
     content = member_paper(Year(season), player, large=large, money=money)
     answer = HttpResponse(content, content_type=TYPES["paper"][0])
-    answer["Content-Disposition"] = shown_as(f"{slugify(player.name)}.pdf")
+    answer["Content-Disposition"] = shown_as(player.name, season.name, end="pdf")
     answer["Cache-Control"] = "private, no-store"
     return answer
 

@@ -125,6 +125,7 @@ def _pay(desk: Desk, request: HttpRequest, form: FormState, _year: int) -> str:
     return words % {"n": len(paid)}
 
 
+TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 Command = Callable[[Desk, HttpRequest, FormState, int], str]
 COMMANDS: Mapping[str, Command] = {"bill": _bill, "pay": _pay}
 
@@ -144,12 +145,12 @@ def bills(request: HttpRequest, slug: str, year: int) -> HttpResponse:
         raise Conflict("no_account", _("Der Club hat noch kein Konto für Einzahlungen angegeben."))
     if not found:
         raise Conflict("nothing_open", _("Hier ist nichts offen."))
-    return _file(print_bills(desk.club, found, money), "application/pdf", f"{slug}-bills.pdf")
+    return _file(print_bills(desk.club, found, money), slug, _("Beiträge"), end="pdf")
 
 
-def _file(content: bytes, kind: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": saved_as(name)}
-    return HttpResponse(content, content_type=kind, headers=headers)
+def _file(content: bytes, *name: object, end: str) -> HttpResponse:
+    headers = {"Content-Disposition": saved_as(*name, end=end)}
+    return HttpResponse(content, content_type=TYPES[end], headers=headers)
 
 
 @shown_page
@@ -163,10 +164,9 @@ def books(request: HttpRequest, slug: str) -> HttpResponse:
     kind = request.GET.get("as", "")
     if kind == "excel":
         grids = [table(desk.club.pk, first, last) for table in tables.values()]
-        return _file(xlsx_bytes(grids), XLSX, f"{slug}-{first}-{last}.xlsx")
+        return _file(xlsx_bytes(grids), slug, _("Kasse"), first, last, end="xlsx")
     grid = tables.get(kind, bookkeeping.by_account)(desk.club.pk, first, last)
-    name = f"{slug}-{grid.name}-{first}-{last}.csv"
-    return _file(csv_bytes(grid, bom=True), "text/csv; charset=utf-8", name)
+    return _file(csv_bytes(grid, bom=True), slug, grid.title, first, last, end="csv")
 
 
 def _asked(request: HttpRequest, name: str, usual: date) -> date:

@@ -26,6 +26,5 @@ def anchor_file(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.of(request, slug)
     told = anchors.latest_file(desk.actor, desk.club.pk)
     answer = HttpResponse(json.dumps(told, indent=1), content_type="application/json")
-    name = f"{slug}-{told['number']:05}.json"
-    answer["Content-Disposition"] = saved_as(name)
+    answer["Content-Disposition"] = saved_as(slug, f"{told['number']:05}", end="json")
     return answer

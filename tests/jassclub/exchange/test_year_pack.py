@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.text import slugify
 from openpyxl import load_workbook
 
 from jassclub.clubs.actors import SYSTEM
@@ -223,8 +224,8 @@ def test_the_page_waits_for_the_worker_and_asks_again(played):
     assert b"gross gedruckt" in page
     paper = client.get(address + "paper", headers={"Accept-Language": "fr"})
     assert paper.content.startswith(b"%PDF")
-    named = "attachment; filename*=utf-8''Dossier%20de%20l%E2%80%99ann%C3%A9e.pdf"
-    assert paper["Content-Disposition"] == named
+    named = f"dossier-de-l-annee-{played.club.slug}-{slugify(played.season.name)}"
+    assert paper["Content-Disposition"] == f'attachment; filename="{named}.pdf"'
     assert client.get(address + "other").status_code == 404
     year_pack.order(actor=actor, season_id=played.season.pk)
     assert YearPack.objects.count() == 1, "the old one is gone"

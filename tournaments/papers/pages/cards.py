@@ -38,7 +38,7 @@ def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
             request,
             desk.actor,
             lambda: _make(request, desk, form),
-            secret=lambda cards: _sent(cards, name=f"{tslug}-table-cards"),
+            secret=lambda cards: _sent(cards, tslug),
             then=lambda _cards: redirect("desk_cards", slug, tslug),
             again=_(
                 "Diese Karten sind schon gemacht, und es gibt sie nur einmal. Sonst mach neue."
@@ -64,7 +64,7 @@ def _make(request: HttpRequest, desk: Desk, form: FormState) -> bytes:
     return printed_cards(desk.tournament, cards, request=request, size=size)
 
 
-def _sent(content: bytes, *, name: str) -> HttpResponse:
+def _sent(content: bytes, slug: str) -> HttpResponse:
     answer = HttpResponse(content, content_type=PDF)
-    answer["Content-Disposition"] = saved_as(f"{name}.pdf")
+    answer["Content-Disposition"] = saved_as(slug, _("Tischkarten"), end="pdf")
     return answer

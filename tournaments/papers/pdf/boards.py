@@ -50,9 +50,7 @@ class TableCard:
 def deal_slips(event: Event, slips: Sequence[Slip], *, two_up: bool = False) -> bytes:
     """A slip a board."""
     drawings = [partial(_slip, event=event, slip=slip) for slip in slips]
-    return half_sheets(
-        _("Kartenzettel · %(event)s") % {"event": event.name}, drawings, two_up=two_up
-    )
+    return half_sheets(f"{_('Kartenzettel')} · {event.name}", drawings, two_up=two_up)
 
 
 def _trump(seat: str) -> str:
@@ -113,7 +111,7 @@ def _suit(paper: Paper, suit: str, *, x: float, y: float, side: float) -> None:
 def travellers(event: Event, boards: Sequence[Traveller], *, two_up: bool = False) -> bytes:
     """A sheet that stays in the envelope of its board and takes up what every table makes."""
     drawings = [partial(_traveller, event=event, board=board) for board in boards]
-    title = _("Begleitzettel · %(event)s") % {"event": event.name}
+    title = f"{_('Begleitzettel')} · {event.name}"
     return half_sheets(title, drawings, two_up=two_up)
 
 
@@ -123,10 +121,11 @@ def _traveller(paper: Paper, *, event: Event, board: Traveller) -> None:
     hint = _("Nach dem Spiel eine Zeile schreiben und verdeckt zurücklegen: zusammen 157.")
     paper.text(EDGE, y + 4, hint, size=8, ink=PENCIL, width=paper.width - 2 * EDGE)
     wide = paper.width - 2 * EDGE
-    names, points = (wide - 60) / 2 - 60, 40.0
+    names = wide / 2 - 90
     columns = [
-        *((30.0, _("Runde")), (30.0, _("Tisch")), (names, "A + C"), (names, "B + D")),
-        *((points, _("Trumpf")), (points, "A + C"), (points, "B + D")),
+        *((28.0, _("Runde")), (28.0, _("Tisch")), (names, "A + C"), (names, "B + D")),
+        (36.0, _("Trumpf")),
+        *((44.0, _("Punkte %(who)s") % {"who": side}) for side in ("A + C", "B + D")),
     ]
     rows = [(str(n), str(table), one, other, "", "", "") for n, table, one, other in board.rows]
     _grid(paper, columns, rows, y=y + 14)
@@ -135,7 +134,7 @@ def _traveller(paper: Paper, *, event: Event, board: Traveller) -> None:
 def table_ways(event: Event, tables: Sequence[TableCard], *, two_up: bool = False) -> bytes:
     """The card that lies on a table: who comes when, with which boards, and where they go."""
     drawings = [partial(_way, event=event, card=card) for card in tables]
-    title = _("Laufkarten · %(event)s") % {"event": event.name}
+    title = f"{_('Laufkarten')} · {event.name}"
     return half_sheets(title, drawings, two_up=two_up)
 
 

@@ -49,7 +49,7 @@ def bracket_sheet(event: Event, main: Sequence[Stage], beside: Sequence[Stage]) 
     """A page of A4, for many of A3, with the whole bracket; the duel for third place below the
     final, a consolation on the next page."""
     size = landscape(A4 if len(main[0].duels) <= MOST_ON_A4 else A3)
-    paper = Paper(title=_("K.-o. · %(event)s") % {"event": event.name}, size=size)
+    paper = Paper(title=f"{_('K.-o.')} · {event.name}", size=size)
     lists = [stage for stage in beside if stage.duels]
     top = heading(paper, event, _("K.-o."))
     _columns(paper, main, top=top)

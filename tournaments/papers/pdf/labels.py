@@ -60,7 +60,7 @@ class NameLabel:
 
 def name_labels(event: Event, labels: Sequence[NameLabel], *, sheet: LabelSheet) -> bytes:
     """Sheets full of labels, row by row."""
-    paper = Paper(title=_("Namensschilder · %(event)s") % {"event": event.name})
+    paper = Paper(title=f"{_('Namensschilder')} · {event.name}")
     for page in chunks(labels, sheet.across * sheet.down):
         for place, label in enumerate(page):
             down, across = divmod(place, sheet.across)
@@ -101,7 +101,7 @@ def _label(
 
 def table_numbers(event: Event, tables: Sequence[int]) -> bytes:
     """A page a table in landscape, its number as large as the page."""
-    title = _("Tischnummern · %(event)s") % {"event": event.name}
+    title = f"{_('Tischnummern')} · {event.name}"
 
     def draw(number: int, paper: Paper) -> None:
         text = str(number)

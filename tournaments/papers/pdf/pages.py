@@ -194,7 +194,7 @@ def table_cards(
     event: Event, cards: Sequence[tuple[int, str]], *, paper: Literal["a5", "a6"] = "a5"
 ) -> bytes:
     """A page per table, in landscape: its number and the address that its code opens."""
-    title = _("Tischkarten · %(event)s") % {"event": event.name}
+    title = f"{_('Tischkarten')} · {event.name}"
     return one_a_page(title, SIZES[paper], (partial(_card, event, *card) for card in cards))
 
 
@@ -342,7 +342,7 @@ class _Line:
 
 def regulation_sheet(event: Event, points: Sequence[Point]) -> bytes:
     """As many pages as the points take; no point is torn apart that fits on one."""
-    paper = Paper(title=_("Reglement · %(event)s") % {"event": event.name})
+    paper = Paper(title=f"{_('Reglement')} · {event.name}")
     put_points(paper, event, _("Reglement"), points, foot=str(NUMBERS_STAY))
     return paper.bytes()
 

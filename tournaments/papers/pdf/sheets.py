@@ -82,7 +82,7 @@ def score_sheets(event: Event, sheets: Sequence[ScoreSheet], *, two_up: bool = F
         for sheet in sheets
         for first in range(0, len(sheet.rows), MOST_ROWS)
     ]
-    return half_sheets(_("Jasszettel · %(event)s") % {"event": event.name}, drawings, two_up=two_up)
+    return half_sheets(f"{_('Jasszettel')} · {event.name}", drawings, two_up=two_up)
 
 
 def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, first: int) -> None:
@@ -224,7 +224,7 @@ def _signatures(paper: Paper, sheet: ScoreSheet) -> None:
 def personal_sheets(name: str, sheets: Sequence[PersonalSheet], *, two_up: bool = False) -> bytes:
     """The Standblatt of each player, in the language of his event; `name` is that of the day."""
     drawings = [in_its_language(one.event, partial(_personal_sheet, sheet=one)) for one in sheets]
-    title = _("Standblätter · %(event)s") % {"event": name}
+    title = f"{_('Standblätter')} · {name}"
     return half_sheets(title, drawings, two_up=two_up)
 
 

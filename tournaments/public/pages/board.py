@@ -318,7 +318,7 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     answer = JsonResponse(
         {"people": held}, JSONEncoder, json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
-    answer["Content-Disposition"] = saved_as(f"{tournament.slug}.json")
+    answer["Content-Disposition"] = saved_as(tournament.slug, end="json")
     return answer
 
 

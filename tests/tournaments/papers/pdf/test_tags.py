@@ -10,10 +10,21 @@ from django.utils import translation
 from tests.recording.pdf import contents_of, read_out, texts_of
 from tests.tournaments.papers.pdf.test_papers import EVENT, ROWS, SHEET, every_paper, seating
 from tournaments.papers.pdf import ranking_list, score_sheets, table_cards
-from tournaments.papers.pdf.boards import Slip, deal_slips
+from tournaments.papers.pdf.boards import (
+    Slip,
+    TableCard,
+    Traveller,
+    deal_slips,
+    table_ways,
+    travellers,
+)
+from tournaments.papers.pdf.bracket import Side, Stage, bracket_sheet
 from tournaments.papers.pdf.labels import SHEETS, NameLabel, name_labels, table_numbers
 
 SLIP = Slip(board=3, trump="A", piles="ABCD" * 9, suits=("EI", "SI", "RO", "SE"), ranks="6789BUOKA")
+TRAVELLER = Traveller(board=3, trump="A", rows=[(1, 2, "Anna", "Beat")])
+WAY = TableCard(table=2, rows=[(1, "Anna", "Beat", "3–4", "Büro")])
+CUP = [Stage(heading="Final", duels=[(Side(name="Anna", points="80", won=True), Side())])]
 TOLD = re.compile(rb"/(?:Artifact BMC|\w+ <</MCID \d+>> BDC).*?EMC", re.DOTALL)
 PAPERS: dict[str, Callable[[], list[bytes]]] = {
     "every": lambda: every_paper("Ante Šimić"),
@@ -23,6 +34,9 @@ PAPERS: dict[str, Callable[[], list[bytes]]] = {
     ],
     "numbers": lambda: [table_numbers(EVENT, [1, 2])],
     "slips": lambda: [deal_slips(EVENT, [SLIP])],
+    "travellers": lambda: [travellers(EVENT, [TRAVELLER])],
+    "ways": lambda: [table_ways(EVENT, [WAY])],
+    "bracket": lambda: [bracket_sheet(EVENT, CUP, CUP)],
     "two_up": lambda: [score_sheets(EVENT, [SHEET, SHEET], two_up=True)],
 }
 
@@ -53,6 +67,11 @@ def test_a_ranking_of_many_pages_is_one_table_with_one_head():
     assert cells[:5] == ["1", "Person 1", "4999", "931", "(540)"]
     assert len(cells) == 401 * 5 + 1
     assert [text for path, text in told if path.endswith("/H1")] == ["Rangliste"]
+
+
+def test_every_column_of_a_traveller_has_a_heading_of_its_own():
+    heads = [t for path, t in read_out(travellers(EVENT, [TRAVELLER])) if path.endswith("/TH")]
+    assert len(set(heads)) == len(heads) == 7
 
 
 def test_a_seating_is_read_in_the_order_of_the_rounds():
