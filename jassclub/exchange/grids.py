@@ -4,7 +4,7 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
 from itertools import zip_longest
@@ -112,7 +112,7 @@ def _hands(state: GameState) -> Iterator[list[Cell]]:
             state.game.played_on,
             state.game.label,
             str(state.game.pk),
-            state.game.profile_slug,
+            Word(state.game.profile_slug, state.title),
             row.number,
             entry.version,
             Word(entry.state, HandEntry.State(entry.state).label),
@@ -298,7 +298,7 @@ def xlsx_bytes(grids: Sequence[Grid]) -> bytes:
     book = Workbook(write_only=False)
     book.remove(book.worksheets[0])
     day = re.sub("[djmMY]", lambda part: DAYS[part[0]], get_format("SHORT_DATE_FORMAT"))
-    shapes = {Decimal: "#,##0.00##", int: "#,##0", date: day}
+    shapes = {Decimal: "#,##0.00##", int: "#,##0", date: day, datetime: f"{day} hh:mm:ss"}
     for grid in grids:
         sheet = book.create_sheet(_NO_TITLE.sub(" ", grid.title)[:LONGEST_TITLE])
         sheet.append([harmless(cell) for cell in grid.head])
@@ -326,4 +326,4 @@ def _plain(cell: Cell) -> str | int | float | None:
     """A decimal point in CSV, whatever the language: programs read it."""
     if isinstance(cell, Decimal):
         return f"{cell:f}"
-    return cell.isoformat() if isinstance(cell, date) else cell
+    return str(cell) if isinstance(cell, date) else cell

@@ -7,6 +7,7 @@ prize-giving.
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -91,7 +92,7 @@ def seating(view: View) -> Grid:
     """Every seat of every round that was called, and who sat out."""
     head = [_("Runde"), _("Tisch"), _("Platz"), _("Startnummer"), _("Name"), _("Einspringer")]
     rows = [row for called in _called(view.tournament.rounds.all()) for row in _seats(called, view)]
-    return Grid("seating", _("Sitzordnung"), head, rows)
+    return Grid("seating", _("Sitzplan"), head, rows)
 
 
 def results(view: View) -> Grid:
@@ -187,8 +188,9 @@ DESK = frozenset({"money"})
 """What is for the desk alone."""
 
 
-def _moment(at: Any) -> str:
-    return str(timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S"))
+def _moment(at: datetime) -> datetime:
+    """As a clock on the wall showed it."""
+    return timezone.make_naive(at).replace(microsecond=0)
 
 
 def _called(rounds: QuerySet[Round]) -> QuerySet[Round]:

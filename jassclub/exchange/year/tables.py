@@ -231,7 +231,7 @@ def _of_events(row: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> l
 
 def attendance(year: Year) -> Grid:
     """Names down, evenings across."""
-    head = [_("Name"), _("Total"), *(f"{day.day}.{day.month}." for day in year.attended)]
+    head = [_("Name"), _("Total"), *(date_format(day, "MONTH_DAY_FORMAT") for day in year.attended)]
     rows: list[list[Cell]] = [
         [name, sum(day.get(ident) == HERE for day in year.attended.values()),
          *(day.get(ident, "") for day in year.attended.values())]
@@ -289,11 +289,11 @@ def carried(year: Year) -> Grid:
     accounts = year.books.accounts
     people = Player.objects.filter(club=year.season.club_id, active=True, merged_into=None)
     rows: list[list[Cell]] = [
-        [name, _("Gast") if guest else "", place.get(str(pk), ""),
+        [name, HERE if guest else "", place.get(str(pk), ""),
          francs(accounts[str(pk)].line[-1] if str(pk) in accounts else 0)]
         for pk, name, guest in people.order_by("name").values_list("pk", "name", "guest")
     ]  # fmt: skip
-    head = [_("Name"), "", _("Liga"), _("Saldo")]
+    head = [_("Name"), _("Gast"), _("Liga"), _("Saldo")]
     return Grid("next", _("Nächste Saison"), head, rows)
 
 

@@ -138,9 +138,9 @@ def test_what_is_known_by_its_differences_goes_out_without_points(club, emma, gu
 
 
 def test_a_season_goes_out_with_games_of_both_kinds_side_by_side(played, emma, season):
-    one, two = sorted(
-        rows(emma.api.get(f"seasons/{season.pk}/export.csv")), key=lambda row: row["Regeln"]
-    )
+    told = rows(emma.api.get(f"seasons/{season.pk}/export.csv"))
+    one, two = sorted(told, key=lambda row: row["Regeln"])
+    assert [one["Regeln"], two["Regeln"]] == ["Differenzler, offen", "Schieber auf 1000, einfach"]
     assert (one["Spieler 4"], two["Spieler 2"], two["Punkte 2"]) == (
         "Gast West",
         "Gast Ost / Gast West",

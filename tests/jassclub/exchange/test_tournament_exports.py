@@ -212,3 +212,4 @@ def test_a_workbook_for_programs_has_codes_and_filters(place):
     assert (sheet.title, sheet["D2"].value) == ("money", "fee")
     assert sheet.auto_filter.ref == sheet.dimensions
     assert sheet["E2"].number_format == "#,##0.00##"
+    assert (sheet["A2"].data_type, sheet["A2"].number_format) == ("d", "dd.mm.yyyy hh:mm:ss")
