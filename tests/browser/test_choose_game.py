@@ -127,3 +127,17 @@ def test_what_was_played_last_stands_first(open_device: Callable[..., Page]) -> 
     page.set_viewport_size(SMALL)
     page.goto(f"/clubs/{home.club.slug}/games/new/?all=1")
     expect(page.locator("#profile > .pick.rules input").first).to_have_value("mittlere")
+
+
+def test_the_table_is_drawn_the_way_the_game_goes_round(open_device: Callable[..., Page]) -> None:
+    home = house()
+    home.official("scribe")
+    page = open_device(User.objects.get(memberships__club=home.club))
+    page.goto(f"/clubs/{home.club.slug}/games/new/?all=1")
+    for slug, right in {"what-is-jass": 3, "schieber-1000": 1}.items():
+        page.fill("#find_name", slug)
+        page.locator("#profile .rules label", has=page.locator(f"[value='{slug}']")).tap()
+        left: list[float] = page.eval_on_selector_all(
+            "[data-place]:not([hidden])", "all => all.map(it => it.getBoundingClientRect().x)"
+        )
+        assert left.index(max(left)) == right
