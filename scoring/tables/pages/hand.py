@@ -152,7 +152,9 @@ def _version(
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
     return Version(
         entry,
-        tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
+        tuple(
+            (line.made or 0) if score.sealed else line.total for line in score.lines if score.counts
+        ),
         names,
         said,
         consents(board, entry),

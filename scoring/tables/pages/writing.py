@@ -229,6 +229,8 @@ def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
         write_again(request, form)
     else:
         write(request, form)
+        if form.way and form.way.name in VOID:
+            return redirect("game", form.hand.game_id)
     return redirect("hand", form.hand.game_id, form.number)
 
 

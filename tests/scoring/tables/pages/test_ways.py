@@ -293,8 +293,10 @@ def test_a_hand_worth_nothing_asks_for_nothing_in_any_game(profile):
     anna = browser(table, 0)
     for number, state in enumerate(("annulled", "misdealt"), start=1):
         assert f"hands/{number}/ways/{state}/" in markup(anna.get(f"hands/{number}/ways/"))
-        assert sent_back(anna, f"hands/{number}/ways/{state}/").status_code == 302
+        written = sent_back(anna, f"hands/{number}/ways/{state}/")
+        assert written["Location"] == anna.game, "the next hand is to be written"
         assert table.current(number).slip == {"state": state}
+        assert "zählt nicht" in markup(anna.get(f"hands/{number}/"))
 
 
 def test_a_written_hand_is_annulled_and_played_again():
