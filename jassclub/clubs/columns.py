@@ -63,6 +63,10 @@ class Account(AbstractUser):
     class Meta(AbstractUser.Meta):
         abstract = True
 
+    def get_full_name(self) -> str:
+        """A phone has no name of its own."""
+        return _("Telefon") if self.loose else super().get_full_name()
+
     @property
     def is_authenticated(self) -> bool:  # type: ignore[override]
         """Whether somebody has said who he is."""

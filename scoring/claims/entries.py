@@ -298,7 +298,7 @@ def _store_current(
     )
     if origin.source == HandEntry.Source.PAPER:
         return confirm(game, entry, how=Confirmation.How.PAPER, access=origin.access)
-    if replaces is not None and origin.access.may_judge:
+    if replaces is not None and origin.access.may_judge and not game.club.loose_since:
         return confirm(game, entry, how=Confirmation.How.DECISION, access=origin.access)
     confirm_by_silence(game, [*state.entries, entry])
     return entry

@@ -115,7 +115,7 @@ def secret_of(table: TableOf, seat: int) -> str:
     return secret
 
 
-PARTS = ["answer", "predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
+PARTS = ["bar h1", "answer", "predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
 OUT_OF_PLACE = """parts => {
     const edge = document.querySelector('.tabs')
     const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from jassclub.clubs.models import User
 from jassclub.exchange.models import ArchiveImport
 from scoring.tables.games import close_game
+from tests.browser.entry_tables import table_with
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.seasons.services import count_events
 
@@ -79,3 +80,13 @@ def test_what_a_form_lacks_is_in_sight_where_its_page_comes_back(open_device) ->
     page.get_by_label("Ligen gibt es im").select_option("schieber")
     page.get_by_role("button", name="Regeln speichern").click()
     expect(page.get_by_role("alert")).to_be_in_viewport(ratio=0.99)
+
+
+def test_totals_on_a_wall_are_equally_large_and_links_below_stand_in_one_line(open_device) -> None:
+    table = table_with(house(), "schieber", played=12)
+    page = open_device(User.objects.get(pk=table.house.official("scribe").ident))
+    page.goto(f"/games/{table.game.pk}/?wall=1")
+    sizes = "all => new Set(all.map(one => getComputedStyle(one).fontSize)).size"
+    assert page.locator(".on-wall strong").evaluate_all(sizes) == 1
+    page.goto(f"/clubs/{table.house.club.slug}/")
+    assert page.locator(".foot > a").evaluate_all("([a, b]) => a.offsetTop === b.offsetTop")

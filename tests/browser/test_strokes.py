@@ -41,6 +41,8 @@ def test_strokes_are_the_number_of_the_hand_and_are_written_by_the_same_key(
     assert after(0, ".stands.at100") == [100, 57]
     assert after(0, ".stands.at100") == [0, 0], "a second tap takes the stroke back"
     assert after(0, ".free.at50") == [50, 107]
+    across = page.locator(".half").first.locator(".stands.at50 path").get_attribute("d")
+    assert float(across.split()[1].split("L")[0]) < float(across.split()[2]), "across the slant"
     assert after(0, ".free.at20") == [70, 87]
     assert after(0, ".stands.at20") == [50, 107]
     assert after(0, ".free.at20") == [70, 87]

@@ -275,7 +275,9 @@ def _foretold(form: EntryForm) -> dict[str, Any]:
     except DomainError as refusal:
         found = Foretold(faults=refusal.details)
     if not found.numbers or _reason_lacks(form):
-        return {"ready": False, "said": found.faults[0].text if found.faults else ""}
+        fault = next(iter(found.faults), None)
+        lacks = fault is None or fault.code.endswith("_missing")
+        return {"ready": False, "said": fault.text if fault else "", "lacks": lacks}
     points = " : ".join(map(str, found.numbers))
     return {"ready": True, "said": _said(form, found), "points": points}
 

@@ -61,6 +61,18 @@ class TestOpening:
         assert 'class="finish aside"' in page, "beside what puts the last hand right"
         assert f'action="/games/{game.pk}/close/"' in page
 
+    def test_who_corrects_his_own_is_a_phone_and_no_referee_and_closes_with_one_key(self):
+        phone = Client()
+        game = slate(phone)
+        for points in (97, 98):
+            write(phone, game, points, number=points - 96)
+        again = {"contract": "RO", "points_0": 70, "reason_code": "miscounted", "base_version": 1}
+        phone.post(f"/games/{game.pk}/hands/1/correct/", {**again, "key": uuid4().hex})
+        page = text(phone.get(f"/games/{game.pk}/hands/1/"))
+        assert "Fassung 2, geschrieben von Telefon" in page
+        assert "vom Schiedsrichter" not in page
+        assert text(phone.get(f"/games/{game.pk}/")).count("Partie abschliessen") == 1
+
     def test_an_empty_one_that_was_taken_back_is_in_no_list(self):
         phone = Client()
         game = slate(phone, *FOUR)

@@ -7,7 +7,7 @@ function chalk(count, value) {
      every second one crosses the first. */
   const pulls = Array.from({ length: count }, (_none, at) => {
     const x = 9 + at * 9, off = SHAKE[at % 5];
-    if (value === 50) return `M${x} ${at % 2 ? 6 + off : 34 + off}L${x + 14} ${at % 2 ? 34 : 6}`;
+    if (value === 50) return `M${x} ${(at % 2 ? 34 : 6) + off}L${x + 14} ${at % 2 ? 6 : 34}`;
     return at % 5 === 4 ? `M${x - 38} 28L${x - 4} ${12 + off}` : `M${x + off} 5L${x - off} 35`;
   });
   return `<svg viewBox="0 0 64 40" aria-hidden="true"><path class="chalk" d="${pulls.join("")}"/></svg>`;

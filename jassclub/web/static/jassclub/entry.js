@@ -150,10 +150,10 @@ class Sum {
     if (turn !== this.turn) return;
     if (!answer) return this.promise([this.form.dataset.made]);
     if (answer.each) return this.promise(answer.each.map(({ points }) => points));
-    const { ready, said, points } = answer;
+    const { ready, said, points, lacks } = answer;
     // A wrong sum is said in the numbers of the form already.
     if (said && (ready || !this.live.classList.contains("wrong"))) this.live.textContent = said;
-    this.live.classList.toggle("wrong", !ready && Boolean(said));
+    this.live.classList.toggle("wrong", Boolean(said) && !ready && !lacks);
     this.promise([ready && points]);
   }
 }

@@ -166,3 +166,11 @@ def test_where_each_answer_has_a_key_each_tells_what_it_would_write():
     table.correct(1, {"written": [5, 7]})
     anna.post("hands/1/correct/", **again | {"base_version": "3", "key": "k3"})
     assert stored(table, 1) == each[0]["points"]
+
+
+@pytest.mark.parametrize(("points", "mode", "lacks"), [("97", "", True), ("970", "EI", False)])
+def test_what_is_not_typed_yet_is_asked_for_and_is_no_mistake(points, mode, lacks):
+    anna = browser(table_of("schieber-2500"), 0)
+    told = anna.post("hands/1/preview/", points_0=points, contract=mode).json()
+    assert told["said"]
+    assert (told["ready"], told["lacks"]) == (False, lacks)
