@@ -17,6 +17,7 @@ from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 
 from jassclub.api import codes
+from jassclub.api.choices import describe, describe_named, untold
 from jassclub.api.schema import QUOTAS, refusals
 from jassclub.core.languages import FOR_PROGRAMS
 
@@ -58,6 +59,8 @@ TAGS = {
     "close each round; finish.",
     "webhooks": "What other programs are told when it happens.",
 }
+NAMES = ("GameEnum", "VariantEnum")
+"""Choices whose values are names."""
 DONE = {
     "200": "As it stands now.",
     "201": "It was made; `Location` says where it is read.",
@@ -70,7 +73,6 @@ SCHEMAS = {
     "BatchItemRequest": "One thing that was done offline; `op` says what.",
     "BatchItemBody": "What became of an item; of a refused one the problem.",
     "BlankEnum": "Nothing was chosen.",
-    "CountedOutStateEnum": "Whether a result counts, waits for the director, or is refused.",
 }
 """What the generator makes without a class that could say it."""
 
@@ -124,21 +126,30 @@ def finished(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.startswith("Paginated"):
             schema.setdefault("description", f"A page of a list of `{name[9:-4]}`.")
-        if "enum" in schema and name in words():
-            schema["description"] = _values(schema, words()[name])
         if "oneOf" in schema and "discriminator" not in schema:
             schema["anyOf"] = schema.pop("oneOf")  # nothing says that it cannot be two of them
-    for name, schema in (*schemas.items(), *sent(result)):
-        for owner, member, form in members(name, schema):
-            silent = isinstance(form, dict) and not form.get("description")
-            if silent and (told := _words_for(owner, member)):
-                form["description"] = told
-            if name.endswith("Request"):
-                _say_default(form)
+    describe_named(schemas)
+    _describe_members(result, schemas)
     for name, told in SCHEMAS.items():
         if name in schemas:
             schemas[name].setdefault("description", told)
     return result
+
+
+def _describe_members(result: Mapping[str, Any], schemas: Mapping[str, Any]) -> None:
+    for name, schema in (*schemas.items(), *sent(result)):
+        for owner, member, form in members(name, schema):
+            if not isinstance(form, dict):
+                continue
+            if not form.get("description") and (told := _words_for(owner, member)):
+                form["description"] = told
+            if form.get("description"):
+                describe(form, member, form, schemas)
+            if name.endswith("Request"):
+                _say_default(form)
+    for _where, operation in operations(result):
+        for one in operation.get("parameters", ()):
+            describe(one, one["name"], one["schema"], schemas)
 
 
 def _codes() -> dict[str, Any]:
@@ -186,23 +197,32 @@ def members(name: str, schema: Any) -> Iterator[tuple[str, str, Any]]:
 
 
 def undescribed(result: Mapping[str, Any]) -> Iterator[str]:
-    """Every operation, parameter, tag, schema and member without words, and where to put them."""
+    """Every operation, parameter, tag, schema, member and value without words, and where to put
+    them."""
     for where, operation in operations(result):
         if not operation.get("description"):
             yield f"{where}: a docstring at its handler, or `description` of extend_schema"
         for one in operation.get("parameters", ()):
-            if not one.get("description"):
-                yield f"{where}: {one['name']} under [parameters] of jassclub/api/words.toml"
+            place = "under [parameters] of jassclub/api/words.toml"
+            yield from _silent(f"{where}: {one['name']}", one["schema"], one, place)
     for tag in result["tags"]:
         if "description" not in tag:
             yield f"the tag {tag['name']}: a line in TAGS of jassclub/api/document.py"
     for name, schema in result["components"]["schemas"].items():
-        if not schema.get("description"):
-            yield f"the schema {name}: a docstring at its class"
+        if name not in NAMES:
+            yield from _silent(name, schema, schema, "a docstring at its class")
     for name, schema in (*result["components"]["schemas"].items(), *sent(result)):
         for owner, member, form in members(name, schema):
-            if not (isinstance(form, dict) and form.get("description")):
-                yield f"{owner}.{member}: a help_text, or a line in jassclub/api/words.toml"
+            place = "a help_text, or a line in jassclub/api/words.toml"
+            yield from _silent(f"{owner}.{member}", form, form, place)
+
+
+def _silent(name: str, form: Any, described: Any, place: str) -> Iterator[str]:
+    said = described.get("description") if isinstance(described, dict) else ""
+    if not said:
+        yield f"{name}: {place}"
+    elif "x-enumDescriptions" not in form:
+        yield from untold(name, form, said)
 
 
 def _words_for(schema: str, member: str) -> str | None:
@@ -210,12 +230,6 @@ def _words_for(schema: str, member: str) -> str | None:
     plain = schema.removeprefix("Patched").removesuffix("Request")
     sections = ("Slip", plain, "members") if plain.startswith("Slip_") else (plain, "members")
     return next((known[one][member] for one in sections if member in known.get(one, {})), None)
-
-
-def _values(schema: Mapping[str, Any], told: Mapping[str, str]) -> str:
-    """The lines of a choice, with words where it repeats the value."""
-    said = re.findall(r"^\* `(.+)` - (.+)$", schema["description"], re.M)
-    return "\n".join(f"* `{value}` - {told.get(value, label)}" for value, label in said)
 
 
 def _say_default(form: dict[str, Any]) -> None:
