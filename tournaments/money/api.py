@@ -130,14 +130,17 @@ class TillCountOut(RowAnswer):
 
 
 class TillOut(Answer):
-    """Cash in and out for people, expenses, what lies in the till beyond the money for change
-    (`cash`), and what went by TWINT; in rappen. With every expense and count."""
+    """Cash in and out for people, expenses, what lies in the till beyond the money for `change`
+    (`cash`) and with it (`in_box`), and what went by TWINT; in rappen. With every expense and
+    count, the last of which tells the change."""
 
     cash_in = serializers.IntegerField()
     cash_out = serializers.IntegerField()
     spent = serializers.IntegerField()
     cash = serializers.IntegerField()
     twint = serializers.IntegerField()
+    change = serializers.IntegerField()
+    in_box = serializers.IntegerField()
     expenses = ExpenseOut(many=True)
     counts = TillCountOut(many=True)
 
@@ -148,6 +151,7 @@ def _till(actor: Actor, tournament_id: UUID) -> dict[str, Any]:
     return {
         **asdict(found),
         "cash": found.cash,
+        "in_box": found.in_box,
         "spent": found.expenses,
         "expenses": tournament.expenses.all(),
         "counts": tournament.till_counts.all(),

@@ -122,7 +122,10 @@ COMMANDS = (
         gettext_lazy("Kasse abschliessen"),
         count,
         title=gettext_lazy("Kasse zählen"),
-        help=gettext_lazy("Nur das Bargeld. Eine Differenz braucht eine Bemerkung."),
+        help=gettext_lazy(
+            "Am Morgen das Wechselgeld allein, am Schluss alles Bargeld. Eine Differenz braucht "
+            "eine Bemerkung."
+        ),
         asks=(
             Ask("change", gettext_lazy("Wechselgeld am Anfang"), "francs"),
             Ask("counted", gettext_lazy("Gezählt"), "francs"),
@@ -191,7 +194,10 @@ def _sides(desk: Desk) -> dict[int, str]:
     calls, entries = Calling(desk.tournament), desk.read(entries_of)
     if not format_of(desk.tournament).in_teams:
         return {entry.number: entry.name for entry in entries}
-    return {entry.number: calls.teams[entry.team.number] for entry in entries if entry.team}
+    return {
+        entry.number: calls.teams[entry.team.number] if entry.team else entry.name
+        for entry in entries
+    }
 
 
 def _for_what(award: Award) -> str:

@@ -26,17 +26,24 @@ IN = (Kind.FEE, Kind.PRIZE_BACK)
 
 @dataclass(frozen=True)
 class Till:
-    """Rappen: cash that came in and went out for people, expenses, and what went by TWINT."""
+    """Rappen: cash that came in and went out for people, expenses, what went by TWINT, and the
+    money for change as it was counted last."""
 
     cash_in: int
     cash_out: int
     expenses: int
     twint: int
+    change: int
 
     @property
     def cash(self) -> int:
         """What lies in the till beyond what it began with."""
         return self.cash_in - self.cash_out - self.expenses
+
+    @property
+    def in_box(self) -> int:
+        """All that lies in the till."""
+        return self.change + self.cash
 
 
 def till_of(tournament: Tournament) -> Till:
@@ -57,7 +64,8 @@ def till_of(tournament: Tournament) -> Till:
         else:
             cash_out += rappen
     spent = tournament.expenses.aggregate(sum=Sum("rappen"))["sum"] or 0
-    return Till(cash_in, cash_out, spent, twint)
+    counted = tournament.till_counts.order_by("-at", "-id").first()
+    return Till(cash_in, cash_out, spent, twint, counted.change if counted else 0)
 
 
 @transaction.atomic

@@ -88,7 +88,9 @@ def test_the_page_books_an_expense_and_closes_the_till() -> None:
     wrong = office.scribe.post("do/count/", change="100", counted="100")
     assert "−15.50" in errors(wrong)["count-note"]
     office.scribe.do("count", change="100", counted="115.50")
-    assert "stimmt" in office.scribe.text("money/")
+    page = office.scribe.text("money/")
+    assert "stimmt" in page
+    assert "in der Kasse 115.50 davon Wechselgeld 100.00" in page
     assert "Kasse gezählt: 115.50, erwartet 115.50" in office.scribe.text("log/")
     assert "Ausgabe aus der Kasse: 4.50" in office.scribe.text("log/")
 
