@@ -122,10 +122,19 @@ def test_a_name_is_found_by_its_sound_and_a_new_one_is_entered(
     assert [number for number, *_rest in paid(office)] == [41, 42]
 
 
+@pytest.mark.parametrize(
+    ("preset", "called", "seat"),
+    [
+        ("einzelschieber-4x8", r"(\d) Gast \1", r"Runde 1: Tisch \d [A-D]"),
+        ("pairs-5x8-swiss", r"Paar \d Gast \d / Gast \d", r"Runde 1: Tisch (\d) [AB], \1 [CD]"),
+    ],
+)
 def test_whoever_draws_a_number_is_shown_it_with_the_seat_and_pays_for_no_other(
-    open_device: Any,
+    open_device: Any, preset: str, called: str, seat: str
 ) -> None:
-    office = Office(fee=FEE)
+    office = Office(preset, fee=FEE)
+    office.tournament.public = True
+    office.tournament.save(update_fields=["public"])
     desk.change_tournament(
         actor=office.director_actor,
         tournament_id=office.tournament.pk,
@@ -139,13 +148,17 @@ def test_whoever_draws_a_number_is_shown_it_with_the_seat_and_pays_for_no_other(
     page = door_of(office, open_device)
     for nth in (1, 2):
         page.get_by_role("button", name="Nummer ziehen, ohne Namen").click()
-        expect(page.locator("[data-said]")).to_have_text(re.compile(r"^(\d) Gast \1$"))
-        expect(page.locator("[data-seat]")).to_have_text(re.compile(r"Tisch \d [A-D]"))
+        expect(page.locator("[data-said]")).to_have_text(re.compile(rf"^{called}$"))
+        expect(page.locator("[data-seat]")).to_have_text(re.compile(rf"^{seat}$"))
         expect(page.locator("[data-print]")).to_be_visible()
         press(page, "⏎")
         sent(page)
         assert [row[1:] for row in paid(office)] == [(FEE, None, "cash")] * nth
-    assert len(here(office)) == 2
+    assert len(here(office)) == 2 * len(called.split(" / "))
+    page.evaluate("window.print = () => { slip = document.querySelector('.slip').innerText }")
+    press(page, "/")
+    slip = rf"{called}.*{seat}.*Auslosung 1, gedruckt um .*/t/".replace(" Gast", r"\s*Gast", 1)
+    assert re.search(slip, page.evaluate("slip"), re.DOTALL)
 
 
 def test_two_doors_without_network_are_merged(office: Office, open_device: Any) -> None:

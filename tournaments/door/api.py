@@ -27,7 +27,8 @@ MOST_SEEN = 50
 
 class DoorPersonOut(Answer):
     """Somebody as the door sees him; `due` and `paid` are rappen of the fee, a pair or a team pays
-    with its first. `seat` is where he sits in the round that is called or drawn first: `5 A`;
+    with its first. `seat` is where he sits in the `round` that is called, else drawn next: `5 A`;
+    `outdated` says that the seat which was printed for him was drawn anew before the first round;
     `entered_by` is the key of his first arrival at a door."""
 
     number = serializers.IntegerField()
@@ -40,6 +41,7 @@ class DoorPersonOut(Answer):
     paid = serializers.IntegerField()
     means = serializers.CharField()
     printed = serializers.BooleanField()
+    outdated = serializers.BooleanField()
     seat = serializers.CharField()
     entered_by = serializers.CharField()
     labels = LabelsField()
@@ -55,12 +57,16 @@ class DoorDoubtOut(Answer):
 
 class DoorOut(Answer):
     """What a door has before its eyes; `version` changes with whatever is done, `tickets`
-    are start numbers that nobody has drawn yet. `places` and
-    `draw` say in words how many are here, what is free, and whether the draw fits them."""
+    are start numbers that nobody has drawn yet; of `pairs` the number of the team counts. `round`
+    is that of the seats, `drawn` the number of the draw that counts. `places` and `draw` say in
+    words how many are here, what is free, and whether the draw fits them."""
 
     version = serializers.CharField()
     fee = serializers.IntegerField()
     tickets = serializers.IntegerField()
+    pairs = serializers.BooleanField()
+    round = serializers.IntegerField(allow_null=True)
+    drawn = serializers.IntegerField(allow_null=True)
     places = serializers.ListField(child=serializers.CharField())
     draw = serializers.CharField()
     people = DoorPersonOut(many=True)

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Role
@@ -15,6 +16,7 @@ from jassclub.web.form_state import Fields, FormState, key_in, line, plain
 from jassclub.web.forms import done, form_page, shown_page, submit
 from jassclub.web.francs import rappen, written
 from jassclub.web.offline_queue import KEPT, by_outbox
+from jassclub.web.qr import drawn
 from tournaments.core.desk_page import NOBODY, Desk
 from tournaments.door import services
 from tournaments.door.models import Act
@@ -174,6 +176,7 @@ def _paid(act: Act) -> str:
 
 def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     seen = seen_at(desk)
+    address = request.build_absolute_uri(reverse("public_event", args=[desk.tournament.slug]))
     answer = desk.render(
         request,
         "tournaments/desk/door.html",
@@ -190,6 +193,8 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         categories=[(label_of(words), words) for words in words_of_categories(desk.tournament)],
         clubs=sorted({one["home_club"] for one in seen["people"]} - {""}),
         actor=str(desk.actor),
+        address=address,
+        qr=drawn(address),
         typed=form,
         status=form.status,
     )

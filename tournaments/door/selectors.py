@@ -1,6 +1,8 @@
 """What a door has before its eyes: everybody with what he owes, the places, the draw."""
 
 from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count
@@ -16,9 +18,11 @@ from tournaments.draw.planning import head_count
 from tournaments.entries.models import HERE, Entry, Payment
 from tournaments.entries.selectors import entries_of
 from tournaments.entries.tickets import expected_numbers
+from tournaments.format.pure import Seating
 from tournaments.format.selectors import format_of
-from tournaments.money.services import pays
+from tournaments.money.services import payers_in, pays
 from tournaments.rounds.hall import called_rounds, current_draw
+from tournaments.rounds.models import Round
 
 State = Entry.State
 NOTES = (1000, 2000, 5000, 10_000, 20_000)
@@ -35,20 +39,25 @@ def moved_to(tournament: Tournament) -> str:
 def seen_at(desk: Desk) -> dict[str, Any]:
     """All of it, ready for the page and for programs; amounts in rappen."""
     tournament = desk.tournament
-    fee = format_of(tournament).fee
+    format_ = format_of(tournament)
+    fee = format_.fee
     paid, means = _paid(tournament)
-    printed = set(
-        tournament.acts.filter(kind=Act.Kind.NUMBER).values_list("entry__number", flat=True)
-    )
+    number, seats = seats_of(desk)
+    called = desk.read(called_rounds)
+    draws = list(tournament.draws.order_by("number").values_list("at", flat=True))
+    numbers = tournament.acts.filter(kind=Act.Kind.NUMBER).order_by("at", "id")
+    printed = dict(numbers.values_list("entry__number", "at"))
     # Of several the first, which entered him: the last that is read stays.
     arrivals = tournament.acts.filter(kind=Act.Kind.ARRIVAL).order_by("-at", "-id")
     entered_by = dict(arrivals.values_list("entry__number", "key"))
-    seats = _seats(desk)
     people = desk.read(entries_of)
     return {
         "version": moved_to(tournament),
         "fee": fee,
         "tickets": len(expected_numbers(tournament)),
+        "pairs": format_.seating is Seating.PAIRS,
+        "round": number,
+        "drawn": len(draws) or None,
         "places": places(desk),
         "draw": draw_fits(desk),
         "people": [
@@ -63,6 +72,7 @@ def seen_at(desk: Desk) -> dict[str, Any]:
                 "paid": paid[entry.number],
                 "means": means.get(entry.number, ""),
                 "printed": entry.number in printed,
+                "outdated": _outdated(printed.get(entry.number), draws) and not called,
                 "seat": seats.get(entry.number, ""),
                 "entered_by": entered_by.get(entry.number, ""),
                 "labels": entry.labels,
@@ -110,9 +120,19 @@ def places(desk: Desk) -> list[str]:
             )
             % {"n": missing}
         )
+    if alone := _without_partner(desk):
+        told.append(_("ohne Partner: %(who)s") % {"who": ", ".join(alone)})
     if people["over"]:
         told.append(people["over"])
     return told
+
+
+def _without_partner(desk: Desk) -> list[str]:
+    """Who is here and in no pair yet, where pairs play."""
+    if format_of(desk.tournament).seating is not Seating.PAIRS:
+        return []
+    here = (entry for entry in desk.read(entries_of) if entry.state == State.PRESENT)
+    return [str(e) for e in here if e.team is None and e.kind == Entry.Kind.PLAYER]
 
 
 def draw_fits(desk: Desk) -> str:
@@ -131,12 +151,19 @@ def draw_fits(desk: Desk) -> str:
     }
 
 
+def _outdated(printed: datetime | None, draws: Sequence[datetime]) -> bool:
+    """Whether a seat on paper is no longer drawn so: printed after a draw that others followed."""
+    return printed is not None and bool(draws) and draws[0] < printed < draws[-1]
+
+
 def _paid(tournament: Tournament) -> tuple[dict[int, int], dict[int, str]]:
     """What everybody has paid of the fee, and how he did last, by number."""
     sums: dict[int, int] = defaultdict(int)
     means: dict[int, str] = {}
     rows = Payment.objects.filter(entry__tournament=tournament).order_by("at", "id")
-    for number, kind, how, rappen in rows.values_list("entry__number", "kind", "means", "rappen"):
+    payers = payers_in(tournament)
+    for who, kind, how, rappen in rows.values_list("entry__number", "kind", "means", "rappen"):
+        number = payers.get(who, who)
         if kind == Payment.Kind.FEE:
             sums[number] += rappen
             means[number] = how
@@ -145,15 +172,18 @@ def _paid(tournament: Tournament) -> tuple[dict[int, int], dict[int, str]]:
     return sums, means
 
 
-def _seats(desk: Desk) -> dict[int, str]:
-    """Where everybody sits in the round that is called, else in the first of the plan: 5 A."""
-    if called := desk.read(called_rounds):
-        sittings = called[-1].sittings.values_list("entry__number", "passe__table__number", "index")
-        return {entry: f"{table} {LETTERS[place]}" for entry, table, place in sittings}
+def seats_of(desk: Desk) -> tuple[int | None, dict[int, str]]:
+    """Where everybody sits in the round that is called or runs, else in the next of the plan: its
+    number and 5 A. Nothing where no round is drawn."""
+    called = desk.read(called_rounds)
+    if called and called[-1].state != Round.State.CLOSED:
+        rows = called[-1].sittings.values_list("entry__number", "passe__table__number", "index")
+        return called[-1].number, {n: f"{table} {LETTERS[at]}" for n, table, at in rows}
     plan = desk.read(current_draw)
-    tables = plan.rounds[0]["tables"] if plan and plan.rounds else []
-    return {
+    coming = plan.rounds[len(called) :] if plan else []
+    seats = {
         entry: f"{table} {LETTERS[place]}"
-        for table, people in enumerate(tables, start=1)
+        for table, people in enumerate(coming[0]["tables"] if coming else (), start=1)
         for place, entry in enumerate(people)
     }
+    return (len(called) + 1 if coming else None), seats

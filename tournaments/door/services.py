@@ -251,7 +251,7 @@ def _new(
         # A member who is entered already is asked about, and never entered twice as himself.
         player = None if person.player in seated else person.player
         fresh.append(Person(called, player, initials_only=person.initials_only, minor=person.minor))
-    entries = entered(tournament, fresh, actor=actor, state=State.PRESENT)
+    entries = entered(tournament, fresh, actor=actor, state=State.PRESENT, pairs=pairs)
     for entry, person in zip(entries, people, strict=True):
         if _nameless(person):
             # Whoever has drawn a number finds himself on the lists by it.

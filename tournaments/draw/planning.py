@@ -34,7 +34,7 @@ from tournaments.draw.pure import (
 from tournaments.draw.reasons import sentence, unusable
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of, line_ups
-from tournaments.entries.tickets import expected_numbers
+from tournaments.entries.tickets import expected_numbers, expected_teams
 from tournaments.format.pure import Format, Odd, Pairing
 from tournaments.format.selectors import format_of
 from tournaments.rounds.hall import seated_rounds
@@ -81,13 +81,14 @@ def roster_of(
         here = [e for e in here if e.kind == Entry.Kind.STAND_IN or e.number in only]
     fmt = format_of(tournament)
     people, missing = _seatable(here, fmt)
+    teams = {n: tuple(e.number for e in mates) for n, mates in line_ups(here).items()}
     if expected and only is None:
         people = tuple(sorted({*people, *expected_numbers(tournament)}))
+        teams = {**teams, **expected_teams(tournament)}
     played = tuple(
         Round(tuple(map(tuple, tables)), tuple(out))
         for _called, tables, out in seated_rounds(tournament)
     )
-    teams = {n: tuple(e.number for e in mates) for n, mates in line_ups(here).items()}
     return Roster(fmt, people, teams, played, _wishes(tournament, set(people)), missing)
 
 

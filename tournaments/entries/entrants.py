@@ -251,7 +251,7 @@ def part_team(*, actor: Actor, tournament_id: UUID, number: int, reason: str) ->
 
 
 def new_team(
-    tournament: Tournament, name: str, entries: Iterable[Entry], *, pointer: str = "/name"
+    tournament: Tournament, name: str, entries: Sequence[Entry], *, pointer: str = "/name"
 ) -> Team:
     """A team of that name; without one it is called after its people.
 
@@ -266,7 +266,7 @@ def new_team(
     return Team.objects.create(
         club_id=tournament.club_id,
         tournament=tournament,
-        number=next_team_number(tournament),
+        number=next_team_number(tournament, [entry.number for entry in entries]),
         name=numbered(wanted, taken),
     )
 

@@ -1,6 +1,6 @@
 """Who takes part: signed up, on the waiting list, checked in, gone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -67,7 +67,7 @@ def add_entries(
     people = known_people(tournament, single)
     refuse_doubles(tournament, people)
     state = Entry.State.PRESENT if present else Entry.State.SIGNED_UP
-    entries = entered(tournament, people, actor=actor, state=state)
+    entries = entered(tournament, people, actor=actor, state=state, pairs=pairs)
     numbers = [entry.number for entry in entries]
     log(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
     for first in pairs:
@@ -98,7 +98,10 @@ def sign_up(
     held_back = _runs_hot(tournament)
     full = held_back or _places_left(tournament) < len(people)
     state = Entry.State.WAITING if full else Entry.State.SIGNED_UP
-    entries = entered(tournament, people, actor=actor, state=state, held_back=held_back)
+    drawn = [0] if len(people) == PAIR else []
+    entries = entered(
+        tournament, people, actor=actor, state=state, held_back=held_back, pairs=drawn
+    )
     secret = secret or new_token(TOKEN_PREFIX)
     save_fields(entries[0], token_hash=digest(secret))
     if len(entries) > 1:
@@ -290,10 +293,12 @@ def entered(
     actor: Actor,
     state: str,
     held_back: bool = False,
+    pairs: Collection[int] = (),
 ) -> list[Entry]:
-    """New entries with the next or drawn numbers, unchecked; the tournament must be locked."""
+    """New entries with the next or drawn numbers, unchecked; `pairs` are the places at which two
+    begin who play together. The tournament must be locked."""
     people = list(people)
-    numbers = next_entry_numbers(tournament, [person.kind for person in people])
+    numbers = next_entry_numbers(tournament, [person.kind for person in people], pairs=pairs)
     return Entry.objects.bulk_create(
         Entry(
             club_id=tournament.club_id,

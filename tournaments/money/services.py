@@ -95,12 +95,21 @@ def pays(entry: Entry) -> bool:
 
 
 def rappen_moved(tournament: Tournament) -> Mapping[tuple[int, str], int]:
-    """By number of the entry and kind of the payment."""
+    """By number of who pays and kind of the payment."""
     sums: dict[tuple[int, str], int] = defaultdict(int)
     rows = Payment.objects.filter(entry__tournament=tournament)
+    payers = payers_in(tournament)
     for number, kind, rappen in rows.values_list("entry__number", "kind", "rappen"):
-        sums[number, kind] += rappen
+        sums[payers.get(number, number), kind] += rappen
     return sums
+
+
+def payers_in(tournament: Tournament) -> Mapping[int, int]:
+    """Of everybody in a pair or team the first of it, for whom all count that any of them paid,
+    also before they were one."""
+    rows = tournament.entries.exclude(team=None)
+    firsts = dict(rows.filter(seat_in_team=0).values_list("team", "number"))
+    return {number: firsts[team] for number, team in rows.values_list("number", "team")}
 
 
 def _awards(tournament: Tournament) -> Iterable[Award]:
@@ -197,8 +206,9 @@ def booked(
 
 def payer_of(tournament: Tournament, entry: Entry) -> tuple[Entry, Account]:
     """Who pays for an entry, the first of its pair or team, and what he owes of the fee."""
-    payer = people_of(entry)[0] if format_of(tournament).in_teams else entry
-    paid = sum(paid_by_means(payer).values())
+    people = people_of(entry) if format_of(tournament).in_teams else [entry]
+    payer = people[0]
+    paid = sum(sum(paid_by_means(one).values()) for one in people)
     due = format_of(tournament).fee if pays(payer) else 0
     return payer, Account(payer.number, due, paid, won=0, given=0)
 

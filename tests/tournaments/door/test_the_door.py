@@ -133,6 +133,49 @@ def test_a_pair_comes_together_and_pays_once() -> None:
         fee(made, number=1)
 
 
+def test_what_somebody_paid_before_he_had_a_partner_counts_for_the_pair() -> None:
+    office = Office("pairs-5x8-swiss", fee=FEE)
+    for name in ("Zita Zaugg", "Udo Zaugg"):
+        office.scribe.post("door/", who=name)
+    assert "Startgeld offen 2" in office.scribe.text("money/")
+    office.scribe.post("door/", who="2", means="cash")
+    office.director.do("team", numbers="1,2")
+    assert [account.open for account in balance(office.fresh()).accounts.values()] == [0, 0]
+    state = office.scribe.get("door/state.json").json()
+    assert [(one["due"], one["paid"]) for one in state["people"]] == [(FEE, FEE), (0, 0)]
+    assert (
+        "Hier ist nichts offen."
+        in office.scribe.post("door/", kind="fee", who="1").content.decode()
+    )
+
+
+def test_who_has_no_partner_is_told_at_the_door() -> None:
+    office = Office("pairs-5x8-swiss")
+    office.scribe.post("door/", who="Zita Zaugg")
+    assert "ohne Partner: 1 Zita Zaugg" in office.scribe.text("door/")
+
+
+def test_a_slip_of_a_draw_before_is_outdated() -> None:
+    office = Office("pairs-5x8-swiss", fee=FEE)
+    office.director.do("add", people="A Ab / B Ab\nC Cd / D Cd", present="1")
+
+    def seen() -> dict[str, Any]:
+        state: dict[str, Any] = office.scribe.get("door/state.json").json()
+        outdated = [one["number"] for one in state["people"] if one["outdated"]]
+        return {name: state[name] for name in ("pairs", "round", "drawn")} | {"outdated": outdated}
+
+    office.scribe.post("door/", kind="number", who="1")
+    office.director.do("draw")
+    assert seen() == {"pairs": True, "round": 1, "drawn": 1, "outdated": []}
+    office.scribe.post("door/", kind="number", who="3")
+    office.director.do("draw-plan", reason="Tisch fehlt")
+    assert seen() == {"pairs": True, "round": 1, "drawn": 2, "outdated": [3]}
+    page = office.scribe.get("door/").content.decode()
+    assert f"/t/{office.tournament.slug}/</p>" not in page
+    office.director.do("call")
+    assert seen()["outdated"] == []
+
+
 def test_who_is_not_let_in_yet_does_not_come_in_by_the_door() -> None:
     made = day()
     made.tournament.entries.filter(number=2).update(state=State.WAITING, held=True)

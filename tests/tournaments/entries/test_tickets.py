@@ -14,6 +14,7 @@ from tournaments.door import services as door
 from tournaments.door.services import Who
 from tournaments.draw.pure import lot
 from tournaments.draw.services import draw
+from tournaments.entries.entrants import make_team
 from tournaments.entries.services import drop_out
 from tournaments.entries.tickets import ticket_order
 from tournaments.papers.contents import seated_rounds
@@ -88,9 +89,20 @@ def test_a_full_house_keeps_the_seats_that_its_tickets_told():
 def test_pairs_draw_the_number_of_their_pair():
     made = day(12, "pairs-5x8-swiss")
     order = ticket_order(6, seed=made.tournament.seed)
-    come(made, "Anna / Beat", "Carla / Dario", "Emil / Fanny")
-    teams = made.tournament.teams.order_by("entries__number").values_list("number", flat=True)
-    assert [*dict.fromkeys(teams)] == order[:3]
+    ahead, _new = draw(**made.ids, expected=True)
+    assert sorted(ahead.asked["people"]) == [*range(1, 13)]
+    assert not ahead.certificate["faults"]
+    first, *_rest = came = come(made, "Anna / Beat", "Gast / Gast", "Emil", "Fanny")
+    assert came[:2] == [2 * number - 1 for number in order[:2]]
+    assert came[2:] == [13, 14]
+    make_team(**made.ids, name="", numbers=[13, 14])
+    teams = made.tournament.teams.values_list("number", flat=True)
+    assert {*teams} == {*order[:3]}
+    second = made.tournament.teams.get(number=order[1])
+    assert second.name == f"Gast {came[1]} / Gast {came[1] + 1}"
+    assert first in {number for four in ahead.rounds[0]["tables"] for number in four}
+    come(made, *(f"{n} Links / {n} Rechts" for n in "ABC"), "Zu / Spät")
+    assert {*made.tournament.teams.values_list("number", flat=True)} == {*range(1, 8)}
 
 
 def test_numbers_to_draw_need_places():

@@ -64,14 +64,14 @@ function people() {
     const one = number === null ? fresh.get(fields.entered_by) : all.get(number);
     if (!one) continue;
     one.waits = true;
-    if (fields.kind === "arrival") for (const mate of mates(all, one)) mate.state = "present";
+    if (fields.kind === "arrival") for (const mate of withHim(all, one)) mate.state = "present";
     if (fields.kind === "fee") {
       const payer = payerOf(all, one);
       // On its way it may be in the list already: only the service says that somebody paid too much.
       payer.paid += Math.min(Number(fields.rappen_known), Math.max(0, payer.due - payer.paid));
       payer.means = fields.means;
     }
-    if (fields.kind === "number") one.printed = true;
+    if (fields.kind === "number") Object.assign(one, { printed: true, outdated: false });
     if (fields.kind === "details") {
       if (!fields.category) one.home_club = fields.home_club;
       else one.labels = [...one.labels.filter((label) => label !== fields.category), ...(fields.take_off ? [] : [fields.category])];
@@ -81,6 +81,11 @@ function people() {
 }
 
 const mates = (all, one) => (one.team ? [...all.values()].filter(({ team }) => team === one.team) : [one]);
+/** Who comes and is called with somebody: his partner where pairs play, or nobody else. */
+const withHim = (all, one) => (seen.pairs ? mates(all, one) : [one]);
+/** A pair by the number that it has drawn, everybody else by his own. */
+const called = (one) => (seen.pairs && one.team ? words.pairWords.replace("{n}", one.team) : `${one.number ?? ""}`);
+const titled = (one) => (seen.pairs && one.team ? `${one.name} · ${called(one)}` : one.name);
 const payerOf = (all, one) => mates(all, one).find(({ due }) => due) ?? one;
 
 /* --- what is done --- */
@@ -139,9 +144,10 @@ function pay(means, handed = null) {
 function print() {
   const one = current();
   if (!one?.number) return;
-  of("slip-number").textContent = one.number;
-  of("slip-name").textContent = one.name;
-  of("slip-seat").textContent = of("seat").textContent;
+  of("slip-number").textContent = called(one);
+  of("slip-name").textContent = names(one);
+  of("slip-seat").textContent = of("seat").textContent || words.laterWords;
+  of("slip-draw").textContent = one.seat ? words.drawWords.replace("{draw}", seen.drawn).replace("{time}", new Date().toTimeString().slice(0, 5)) : "";
   document.body.classList.add("slip-only");
   window.print();
   document.body.classList.remove("slip-only");
@@ -223,7 +229,7 @@ function filter() {
   choices = [];
   for (const row of body.rows) {
     const { one } = row;
-    row.hidden = Boolean(typed) && !(number ? String(one.number).startsWith(number) : fits(typed, one.name));
+    row.hidden = Boolean(typed) && !(number ? String(one.number).startsWith(number) : fits(typed, titled(one)));
     if (typed && !row.hidden) choices.push(one);
   }
   if (asked !== typed) asked = "";
@@ -253,7 +259,7 @@ function draw(one) {
   row.one = one;
   if (one.waits) row.className = "waits";
   cell(row, one.number ?? words.newWords, "num");
-  cell(row, one.name);
+  cell(row, titled(one));
   const here = cell(row, ""), button = document.createElement("button");
   if (one.state === "present") here.textContent = `✓ ${words.hereWords}`;
   else if (one.held || one.number === null) here.textContent = states[one.state];
@@ -276,7 +282,7 @@ function draw(one) {
       money.append(ask);
     }
   }
-  cell(row, one.printed ? "✓" : "");
+  cell(row, one.outdated ? words.oldWords : one.printed ? "✓" : "", one.outdated ? "owes" : "");
   return row;
 }
 
@@ -305,9 +311,12 @@ function tell() {
   detail(one);
 }
 
+const names = (one) => withHim(people().all, one).map(({ name }) => name).join(" / ");
+
 function entitle(one) {
-  of("said").textContent = `${one.number ?? ""} ${one.name}`.trim();
-  of("seat").textContent = one.seat ? of("seat").dataset.words.replace("{seat}", one.seat) : "";
+  const seats = withHim(people().all, one).map(({ seat }) => seat).join(", ");
+  of("said").textContent = `${called(one)} ${names(one)}`.trim();
+  of("seat").textContent = one.seat ? of("seat").dataset.words.replace("{round}", seen.round).replace("{seat}", seats) : "";
   of("print").hidden = one.number === null;
 }
 
