@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from jassclub.clubs.models import Device
+from jassclub.clubs.models import Device, Player
 from jassclub.clubs.services.links import COOKIE
 from scoring.claims.models import Prediction
 from scoring.claims.predictions import predict
@@ -26,7 +26,10 @@ FITS = """() => {
     return [...boxes.filter(([_one, box]) => box.bottom > innerHeight + .5
         || box.right > innerWidth + .5).map(([one]) => `${one.textContent.trim()} is out of sight`),
         ...boxes.filter(([one, box]) => !one.matches('.why') && box.height < 43.5)
-            .map(([one]) => `${one.textContent.trim()} is low`)]
+            .map(([one]) => `${one.textContent.trim()} is low`),
+        ...[...document.querySelectorAll('.said-by span:first-child')]
+            .filter(one => one.scrollWidth > one.clientWidth)
+            .map(one => `${one.textContent.trim()} is cut`)]
 }"""
 
 
@@ -150,11 +153,14 @@ def test_the_whole_screen_is_seen_on_every_phone(kind: str, open_device: Devices
         for seat, value in ((1, 3), (2, 2), (3, 1)):
             predict(actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat,
                     value=value)  # fmt: skip
+    if kind == "round":
+        for number, person in enumerate(table.house.people, 1):
+            Player.objects.filter(pk=person.pk).update(name=number)
     page = at_seat(table, 0, open_device)
     if kind == "round":
         # Race: what is measured before the next page has its styles is all over the screen.
         with page.expect_navigation():
-            page.get_by_role("link", name="Ich bin Anna").tap()
+            page.get_by_role("link", name="Ich bin Spieler 1").tap()
     wrong: list[Any] = []
     for width, height in [*PORTRAIT, *LANDSCAPE]:
         page.set_viewport_size({"width": width, "height": height})
