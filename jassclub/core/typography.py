@@ -12,7 +12,7 @@ GAP = "\u202f"
 APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])|(?<=[^\W_])'(?=[«{%<])")
 _BEFORE = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?»])")
 _AFTER = re.compile(r"(?<=«)[ \u00a0]?(?=[^\s])")
-_NONE = re.compile(r"(?<=[^\s\u202f\d/:;!?»(\[])([;:!?»])(?=\s|$|[.,)])")
+_NONE = re.compile(r"(?<=[^\s\u202f/:;!?»(\[])([;:!?»])(?=\s|$|[.,)])")
 """A sign that stands close to its word, and is no part of a time or an address."""
 _HYPHEN = re.compile(r"(?<![^\s(])-(?=\d)")
 _LONG = re.compile(r"(?<![\d.])\d{4,}")

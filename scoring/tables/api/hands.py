@@ -62,8 +62,8 @@ def contested(written: Written) -> Conflict:
     return Conflict(
         "contested_version",
         _(
-            "Für dieses Spiel stehen schon andere Zahlen. Eure Fassung ist aufgehoben und zählt "
-            "nicht, bis beide Seiten dieselbe bestätigen oder jemand entscheidet."
+            "Für dieses Spiel stehen schon andere Zahlen. Eure Fassung bleibt aufbewahrt und "
+            "zählt nicht, bis beide Seiten dieselbe bestätigen oder jemand entscheidet."
         ),
         extra={
             "current": EntryOut.of(written.current),
