@@ -85,9 +85,12 @@ def way_of(
     # Rounds in which he had no seat and stepped in nowhere.
     out = set(entry.sat_out.values_list("round__number", flat=True))
     there = {row["number"] for row in rows}
+    # Who came late has missed what was called before, and who was away what lies between.
+    before = tournament.rounds.filter(number__lt=max(there | out, default=0))
+    missed = {*map(int, brought), *before.values_list("number", flat=True)}
     rows += [
         {**NOWHERE, "number": n, "counts": brought.get(str(n), ""), "missed": n not in out}
-        for n in out.union(map(int, brought)) - there
+        for n in (out | missed) - there
     ]
     return sorted(rows, key=itemgetter("number"))
 

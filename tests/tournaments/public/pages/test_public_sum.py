@@ -89,6 +89,16 @@ def test_fixed_points_and_what_is_filled_in_for_a_missed_round_stand_there_too()
     assert "nicht gespielt" in html(f"p/{late}/")
 
 
+def test_who_came_late_reads_what_he_missed_also_where_nothing_is_filled_in():
+    own = fair(8, played=1, rounds=4)
+    late = own.enter(4)[0].number
+    own.draw()
+    own.play(2)
+    page = words(Client().get(f"/t/herbst/p/{late}/"))
+    assert "1 nicht gespielt – 2 Tisch" in page
+    assert "nicht gespielt" not in html("p/1/")
+
+
 def test_what_is_dropped_is_in_brackets_and_an_average_says_what_it_is_divided_by():
     fair(8, played=3, rounds=4, ranking={"count": "drop:1"})
     assert sum(part.startswith("(") for part in _adds_up(1)) == 1
