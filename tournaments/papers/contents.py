@@ -384,4 +384,4 @@ def rank_of(row: Row, rows: Sequence[Row]) -> str:
 def _penalty(points: Any, format_: Format) -> str:
     if not points:
         return ""
-    return f"{'+' if format_.day_ranking.lower_wins else '-'}{printed(shown(points))}"
+    return f"{'+' if format_.day_ranking.lower_wins else '−'}{printed(shown(points))}"

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
-from jassclub.core.typography import printed
+from jassclub.core.typography import minus, printed
 from tournaments.core.models import Tournament
 from tournaments.entries.models import GONE
 from tournaments.format.pure import (
@@ -263,13 +263,14 @@ LEVELS = 24
 
 
 def shown(value: int | str | None, *, places: int | None = None) -> str:
-    """A number as stored, "2000/3" included: whole as it is, else rounded to two places."""
+    """A number as stored, "2000/3" included, as it is read: whole as it is, else rounded to two
+    places, below zero with the minus of print. Programs get it from what is stored."""
     if value is None:
         return "–"
     exact = Fraction(value)
     if places is None and exact.denominator == 1:
-        return str(exact.numerator)
-    return str(as_decimal(exact, 2 if places is None else places))
+        return minus(str(exact.numerator))
+    return minus(str(as_decimal(exact, 2 if places is None else places)))
 
 
 def decided_words() -> dict[str, str]:

@@ -10,7 +10,7 @@ from tournaments.core.selectors import results_changed
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.sheet import Terms, as_json, from_scores, settle
 from tournaments.standings.models import Ranking
-from tournaments.standings.rankings import order_of
+from tournaments.standings.rankings import order_of, shown
 from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +68,10 @@ def test_only_sheets_that_count_make_the_ranking_in_whatever_order_they_come(see
         assert [row["number"] for row in rows] == order_of(saal.tournament)
         kept.append(rows)
     assert kept[0] == kept[1]
+
+
+@pytest.mark.parametrize(
+    ("stored", "text"), [("-17/3", "−5.67"), (-5, "−5"), ("2000/3", "666.67"), (None, "–")]
+)
+def test_a_number_is_shown_with_the_minus_of_print(stored, text):
+    assert shown(stored) == text

@@ -87,7 +87,7 @@ def _fines(row: Row, rule: RankingRule) -> Fraction:
 
 
 def _signed(value: Fraction) -> str:
-    return f"+{shown(str(value))}" if value > 0 else f"−{shown(str(-value))}"
+    return "+" * (value > 0) + shown(str(value))
 
 
 WIDE, HIGH = 320, 130

@@ -140,6 +140,7 @@ def test_what_somebody_was_fined_for_stands_on_no_list():
     assert kept.reason == "Strafpunkte"
     text = _texts(ranking_paper(own.tournament, kept, whole=True))
     assert "Strafpunkte" in text
+    assert "−20" in text
     assert "Bierglas" not in text
     penalties.cancel_penalty(
         actor=own.director,
