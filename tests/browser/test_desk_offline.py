@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jassclub.clubs.models import User
+from tests.browser.test_offline_law import COPY, KEPT
+from tests.browser.test_outbox import TAKEN_OVER
 from tests.tournaments.office import Office
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Round
@@ -84,3 +86,23 @@ def test_what_is_typed_while_the_desk_joins_again_stays(open_device: Any) -> Non
     page.keyboard.type("2")
     expect(page.locator("#entry [data-points]").first).to_have_value("612")
     assert PasseSheet.objects.get().counted["points"] == [700, 556]
+
+
+@pytest.mark.parametrize("path", ["", "door/"])
+def test_a_copy_of_the_desk_says_so_until_the_service_is_heard(open_device: Any, path: str) -> None:
+    office = Office()
+    office.running(8)
+    me = User.objects.get(username=office.director.name)
+    page: Page = open_device(me, wide=True, new=True, service_workers="allow")
+    address = office.director.root + path
+    page.goto(address)
+    page.evaluate(TAKEN_OVER)
+    page.goto(address)
+    page.wait_for_function(KEPT, arg=["pages", address])
+    copy = page.locator("[data-kept]")
+    expect(copy).to_be_hidden()
+    page.context.set_offline(True)
+    page.reload()
+    expect(copy).to_have_text(COPY)
+    page.context.set_offline(False)
+    expect(copy).to_be_hidden(timeout=25_000)

@@ -12,7 +12,7 @@ from tests.browser.test_outbox import TAKEN_OVER
 pytestmark = pytest.mark.django_db(transaction=True)
 RULING = "/rules/fragen/case/?act=answer"
 KEPT = "([name, url]) => caches.open(name).then((all) => all.match(url)).then(Boolean)"
-COPY = re.compile(r"Kein Netz: Das ist die Kopie auf diesem Telefon vom \d\d\.\d\d\.\d\d")
+COPY = re.compile(r"Dies ist die Kopie auf diesem Gerät vom \d\d\.\d\d\.\d\d")
 
 FOUND = {
     "farbe UNTERTRUMPFEN": "untertrumpfen",

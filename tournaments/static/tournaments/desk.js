@@ -263,6 +263,7 @@ export function place(page, own) {
 }
 
 function placed() {
+  document.querySelector("[data-kept]").hidden = true;
   tick();
   document.dispatchEvent(new Event("placed"));
 }
@@ -371,4 +372,7 @@ begin(document);
 document.addEventListener("keydown", find);
 document.addEventListener("click", choose);
 if (document.querySelector("[data-ends]")) { tick(); setInterval(tick, 1000); }
-if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => heard(false)), 15000);
+const look = () => refresh().catch(() => heard(false));
+if (document.querySelector("[data-live]")) setInterval(look, 15000);
+// A copy, since the service was slow: what it says now takes its place as soon as it comes.
+if (document.querySelector("[data-kept]:not([hidden])")) look();

@@ -361,8 +361,9 @@ async function refresh(always = false) {
   looked = Date.now();
   try {
     const answer = await fetch(`${address}?v=${encodeURIComponent(seen.version)}`, { cache: "no-store" });
-    if (answer.status === 204) return true;
     if (!answer.ok) return false;
+    document.querySelector("[data-kept]").hidden = true;
+    if (answer.status === 204) return true;
     const doubts = seen.doubts.length;
     seen = await answer.json();
     of("doubt-news").hidden = seen.doubts.length <= doubts;

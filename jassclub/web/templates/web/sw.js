@@ -11,6 +11,7 @@ const MOST = { [PAGES]: 8, [RULINGS]: 20 }, PATIENCE = 4000, DAY = 86_400_000;
 const HANDED_ON = /^\/(login|logout|t|i)\/|\/leave\/$/;
 // Of these, where somebody really goes: nothing rings here for him any more.
 const GONE = /^\/(login|logout)\/|\/leave\/$/;
+const DESK = /^\/clubs\//;
 let people = 0;  // how often that happened: what was asked for before is not kept after
 
 const bare = (url) => url.split(/[?#]/)[0];
@@ -113,7 +114,8 @@ async function told(copy) {
 
 async function kept(url) {
   const page = await (await caches.open(PAGES)).match(bare(url));
-  if (page) return page;
+  // A desk is not changed from an old copy unawares; a table says by itself what it has not sent.
+  if (page) return DESK.test(new URL(url).pathname) ? told(page) : page;
   const ruling = await (await caches.open(RULINGS)).match(whole(url));
   return ruling ? told(ruling) : (await caches.open(SLATES)).match(bare(url));
 }
