@@ -43,7 +43,9 @@ def terms() -> Mapping[str, Any]:
 
 # --- What somebody has to put right -----------------------------------------------------------
 _DOUBLE_S = re.compile("ß")
-_NO_GAP = re.compile(rf"(?<![{GAP}\s/:;!?»(\[])[;:!?»](?=\s|$|[.,)])|«(?![{GAP} \u00a0])")
+_NO_GAP = re.compile(
+    rf"(?<![{GAP}\s/:;!?(\[])[;:!?](?=\s|$|[.,)»])|(?<![{GAP}\s(\[])»|«(?![{GAP} \u00a0])"
+)
 _GAP_ELSEWHERE = re.compile(r"\s[;:!?](?!\w|-)|«\s|\s»")
 _NUMBER = re.compile(
     r"(?<![\w.+])(?<!r )(?<![ri] auf )(?<![ei] à )(?<![ri] a )(?<![ri] to )"
