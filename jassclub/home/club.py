@@ -27,7 +27,7 @@ from jassclub.clubs.services.links import phone_of
 from jassclub.clubs.services.loose import KEPT_FOR, LOOSE
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.home.cards import Card, cards_of, newest, next_card
-from jassclub.home.numbers import season_trumps
+from jassclub.home.numbers import numbers_of_season
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import page, sent_from, shown_page, submit
 from jassclub.web.middleware import indexable
@@ -174,7 +174,7 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     context = {
         "season": found,
         "club": found.club,
-        "trumps": season_trumps(found, sided) if sided else [],
+        **(numbers_of_season(found, sided) if sided else {}),
         "tables": season_tables(found, tables),
         "master": master_table(found),
         "fresh": season_freshness(found, tables),

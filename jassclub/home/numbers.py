@@ -38,14 +38,17 @@ from tournaments.standings.pure.played import (
     PlayedGame,
     Share,
     behind,
-    highest,
+    best,
     pairs,
+    records,
     series,
     trumps,
 )
 from tournaments.standings.pure.rating import BAND
 
 A_DAY = 24 * 60 * 60
+A_FEW = 4
+"""What more people hold is no record."""
 A_PAGE = 30
 """Games on a page of those that a number is made of."""
 HEADINGS: dict[str, str | Promise] = {
@@ -58,6 +61,13 @@ HEADINGS: dict[str, str | Promise] = {
     "ahead": gettext_lazy("Der höchste Sieg"),
     "matsche": gettext_lazy("Am meisten Matsche in einer Partie"),
     "predicted": gettext_lazy("Ansagen: %(name)s"),
+}
+
+
+RECORDS = {
+    "longest": gettext_lazy("Siege in Serie"),
+    "ahead": gettext_lazy("Der höchste Sieg, Punkte ohne Faktor"),
+    "matsche": gettext_lazy("Matsche in einer Partie"),
 }
 
 
@@ -104,19 +114,17 @@ def numbers_of(
     if not games:
         return None
     partners, opponents = pairs(games, own)
-    longest, running = series(games, own)
     return {
         "trumps": _trump_lines(trumps(games, own), person.club.deck),
         "partners": _pair_lines("partner", partners, people.adults),
         "opponents": _pair_lines("opponent", opponents, people.adults),
-        "longest": len(longest),
-        "running": len(running),
+        "running": len(series(games, own)[1]),
         **_records(games, own),
     }
 
 
 def _records(games: Sequence[PlayedGame], own: str) -> dict[str, int]:
-    return {name: record[0] for name, record in highest(games, own).items()}
+    return {name: record[0] for name, record in records(games, own).items()}
 
 
 def recap(
@@ -156,12 +164,12 @@ def _figures(row: SeasonRow) -> list[tuple[str, str]]:
 def _moments(person: Player, games: Sequence[PlayedGame]) -> list[tuple[str, str]]:
     """What a season is remembered by; nobody else is named."""
     own = str(person.pk)
-    records, (longest, _running) = _records(games, own), series(games, own)
+    found = _records(games, own)
     often = max(trumps(games, own), key=lambda row: row.hands, default=None)
     told = [
-        (len(longest) if len(longest) > 1 else None, _("Siege in Serie")),
-        (records.get("ahead") and f"+{records['ahead']}", _("Der höchste Sieg")),
-        (records.get("matsche"), _("Matsche in einer Partie")),
+        (found.get("longest"), _("Siege in Serie")),
+        (found.get("ahead") and f"+{found['ahead']}", _("Der höchste Sieg")),
+        (found.get("matsche"), _("Matsche in einer Partie")),
     ]
     if often is not None:
         trump = mode_name(often.contract, person.club.deck)
@@ -169,14 +177,33 @@ def _moments(person: Player, games: Sequence[PlayedGame]) -> list[tuple[str, str
     return [(printed(figure), words) for figure, words in told if figure]
 
 
-def season_trumps(season: Season, table: StandingsSnapshot) -> list[Line]:
-    """What all players named in a season, kept until its table is counted again."""
-    named = kept(
-        f"trumps:{table.pk}:{table.computed_at.isoformat()}",
-        lambda: trumps(played_in(season)),
+def numbers_of_season(season: Season, table: StandingsSnapshot) -> dict[str, Any]:
+    """What all players named in a season and their records, kept until its table is counted again;
+    names are as they are today."""
+    named, found = kept(
+        f"numbers:{table.pk}:{table.computed_at.isoformat()}",
+        lambda: _counted(*played_in(season)),
         seconds=A_DAY,
     )
-    return _trump_lines([Named(*row) for row in named], season.club.deck)
+    holders = Player.objects.filter(pk__in={who for _value, all_ in found.values() for who in all_})
+    names = {str(player.pk): player.name for player in holders.filter(minor=False)}
+    return {
+        "trumps": _trump_lines([Named(*row) for row in named], season.club.deck),
+        "records": [
+            (
+                name,
+                words,
+                found[name][0],
+                [(who, names[who]) for who in found[name][1] if who in names],
+            )
+            for name, words in RECORDS.items()
+            if name in found and len(found[name][1]) <= A_FEW
+        ],
+    }
+
+
+def _counted(games: Sequence[PlayedGame], people: People) -> tuple[Any, ...]:
+    return trumps(games), best(games, people.adults)
 
 
 def _trump_lines(named: Iterable[Named], deck: str) -> list[Line]:
@@ -262,9 +289,14 @@ def _predicted(request: HttpRequest, person: Player, asked: "_Asked") -> HttpRes
 
 @shown_page
 def season_numbers(request: HttpRequest, season_id: UUID) -> HttpResponse:
-    """The games of a season in which a trump was named."""
+    """The games of a season in which a trump was named, or those of a record."""
     season, asked = season_of(actor_of(request), season_id), _Asked.of(request)
-    chosen = behind(played_in(season), None, asked.kind, asked.what) if asked.mode else []
+    games, people = played_in(season)
+    chosen = behind(games, None, asked.kind, asked.what)
+    if asked.kind in RECORDS:
+        _value, holders = best(games, people.adults).get(asked.kind, (0, []))
+        own = {game.game for who in holders for game in behind(games, who, asked.kind, "")}
+        chosen = [game for game in games if game.game in own]
     shown = asked.page(chosen)
     context = {
         "club": season.club,

@@ -26,7 +26,7 @@ COST = {
     "hands list": 11,
     "season table": 6,
     "averages": 4,
-    "season page": 16,
+    "season page": 18,
     "season rules": 10,
     "player page": 24,
     "club page": 19,

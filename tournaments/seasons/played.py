@@ -3,7 +3,7 @@ no page reads hands. Only games of a season whose cards are worth the same at ev
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -62,21 +62,20 @@ class People(NamedTuple):
 
 def played_by(rows: Collection[UUID]) -> tuple[list[PlayedGame], People]:
     """The games of a person, by all rows under which he stands, in the order of time."""
-    seated = Seat.objects.filter(player__in=rows).values("game")
-    kept = list(_kept(Q(game__in=seated)))
-    people = _people({seat["player"] for row in kept for seat in row[-1]})
-    return [_game(row, people.person) for row in kept], people
+    return _played(Q(game__in=Seat.objects.filter(player__in=rows).values("game")))
 
 
-def played_in(season: Season) -> list[PlayedGame]:
-    """All games of a season, by the rows under which people sat there."""
-    return [_game(row, {}) for row in _kept(Q(season=season))]
+def played_in(season: Season) -> tuple[list[PlayedGame], People]:
+    """All games of a season."""
+    return _played(Q(season=season))
 
 
-def _kept(chosen: Q) -> Iterable[Kept]:
+def _played(chosen: Q) -> tuple[list[PlayedGame], People]:
     found = SeasonGame.objects.filter(chosen, variant=UNMULTIPLIED)
     in_time = found.order_by("game__played_on", "game__created_at", "game_id")
-    return in_time.values_list("game_id", "season_id", "seats")
+    kept = list(in_time.values_list("game_id", "season_id", "seats"))
+    people = _people({seat["player"] for row in kept for seat in row[-1]})
+    return [_game(row, people.person) for row in kept], people
 
 
 def _people(rows: Collection[str]) -> People:

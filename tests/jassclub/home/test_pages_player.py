@@ -147,12 +147,16 @@ def test_series_and_records_open_their_games(own):
     assert "3 der letzten 4 Partien gewonnen" in words(html)
     marks = html[html.index('<span class="marks"') :].split("</span>")[0]
     assert re.findall(r'<i( class="best")?>', marks).count("") == 1
+    season = f"/seasons/{own.season.pk}/"
     of = {"longest": ("2", 2), "ahead": ("+157", 1)}
     for kind, (shown, games) in of.items():
-        address = f"/players/{own.people[0].pk}/numbers/?of={kind}"
-        card = html[html.index(address) :]
-        assert words(card[: card.index("</a>")]).split(">")[-1].split()[0] == shown
-        assert client.get(address).content.decode().count('<a href="/games/') == games
+        for page in (f"/players/{own.people[0].pk}/", season):
+            address = f"{page}numbers/?of={kind}"
+            card = client.get(page).content.decode().split(address)[1]
+            assert shown in words(card[: card.index("</a>")]).replace(">", " ").split()
+            assert client.get(address).content.decode().count('<a href="/games/') == games
+    Player.objects.filter(club=own.club).update(minor=True)
+    assert client.get(f"{season}numbers/?of=ahead").status_code == 404
 
 
 def test_games_are_told_from_the_own_side(own):

@@ -4,7 +4,7 @@ games that are not alike.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -178,16 +178,32 @@ def series(games: Iterable[PlayedGame], player: str) -> tuple[list[PlayedGame], 
     return longest, running
 
 
-def highest(games: Iterable[PlayedGame], player: str) -> dict[str, tuple[int, PlayedGame]]:
-    """His records by name, each with its game: points ahead, matsche in one game."""
-    found: dict[str, tuple[int, PlayedGame]] = {}
+def records(games: Sequence[PlayedGame], player: str) -> dict[str, tuple[int, list[PlayedGame]]]:
+    """His by name, each with its games: won in series, points ahead, matsche in one game."""
+    longest, _running = series(games, player)
+    found = {"longest": (len(longest), longest)} if len(longest) > 1 else {}
     for game in games:
         own = game.seat_of(player)
         if own is None:
             continue
         for name, value in (("ahead", own.points - own.against), ("matsche", own.matsche)):
             if value > found.get(name, (0,))[0]:
-                found[name] = value, game
+                found[name] = value, [game]
+    return found
+
+
+def best(games: Iterable[PlayedGame], players: Collection[str]) -> dict[str, tuple[int, list[str]]]:
+    """The records of all these by name, each with everybody who holds it."""
+    own: dict[str, list[PlayedGame]] = defaultdict(list)
+    for game in games:
+        for seat in game.seats:
+            own[seat.player].append(game)
+    found: dict[str, tuple[int, list[str]]] = {}
+    for player in sorted(own.keys() & players):
+        for name, (value, _games) in records(own[player], player).items():
+            most, holders = found.get(name, (0, []))
+            if value >= most:
+                found[name] = value, [*holders, player] if value == most else [player]
     return found
 
 
@@ -207,10 +223,9 @@ def behind(
         return []
     if kind in ("partner", "opponent"):
         return [game for game in games if _met(game, player, what, together=kind == "partner")]
-    if kind in ("longest", "running"):
-        return series(games, player)[kind == "running"]
-    record = highest(games, player).get(kind)
-    return [record[1]] if record else []
+    if kind == "running":
+        return series(games, player)[1]
+    return records(games, player).get(kind, (0, []))[1]
 
 
 def _met(game: PlayedGame, player: str, other: str, *, together: bool) -> bool:

@@ -12,8 +12,9 @@ from tournaments.standings.pure.played import (
     PlayedSeat,
     Share,
     behind,
-    highest,
+    best,
     pairs,
+    records,
     series,
     trumps,
 )
@@ -135,11 +136,14 @@ def test_records_name_their_game():
         game("2", "ABCD", (200, 114), matsche=(2, 0)),
         game("3", "BADC", (300, 20), matsche=(3, 0)),
     ]
-    assert {name: (v, g.game) for name, (v, g) in highest(games, "A").items()} == {
-        "ahead": (286, "1"),
-        "matsche": (2, "2"),
+    assert {name: (v, [g.game for g in of]) for name, (v, of) in records(games, "A").items()} == {
+        "longest": (2, ["1", "2"]),
+        "ahead": (286, ["1"]),
+        "matsche": (2, ["2"]),
     }
-    assert highest(games[2:], "A") == {}
+    assert records(games[2:], "A") == {}
+    both = ["A", "C"]
+    assert best(games, "AC") == {"longest": (2, both), "ahead": (286, both), "matsche": (2, both)}
 
 
 @pytest.mark.parametrize("seed", range(6))
