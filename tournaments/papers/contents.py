@@ -8,6 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, Literal
 
+from django.db.models import Max
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.formats import date_format
@@ -54,11 +55,13 @@ from tournaments.standings.rankings import Row, decided_words, shown, total_head
 
 def event_of(tournament: Tournament) -> Event:
     """The tournament; its club is looked up if it is not there yet."""
+    drawn = tournament.draws.aggregate(last=Max("number"))["last"]
     return Event(
         name=tournament.name,
         date=date_format(tournament.played_on),
         place=tournament.place,
         club=tournament.club.name,
+        draw=_("Auslosung %(draw)s") % {"draw": drawn} if drawn else "",
         logos=printed_logos(tournament),
     )
 

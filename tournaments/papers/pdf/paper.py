@@ -158,12 +158,14 @@ class Logo:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """What stands on every paper of a tournament; the date as people write it in its language."""
+    """What stands on every paper of a tournament; the date as people write it in its language.
+    `draw` says after which draw a paper of seats was printed: those before it are void."""
 
     name: str
     date: str = ""
     place: str = ""
     club: str = ""
+    draw: str = ""
     logos: Sequence[Logo] = ()
     language: str = field(default_factory=spoken)
 

@@ -104,8 +104,9 @@ def sheet_head(paper: Paper, event: Event, title: str) -> float:
     """What and whose a sheet is; returns the y where it may go on."""
     right = paper.width - EDGE
     who = " · ".join(filter(None, (event.name, event.club)))
-    paper.text(EDGE, EDGE + 6, who, size=9, ink=PENCIL, width=right - EDGE - 100)
-    paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=95, align="right")
+    when = " · ".join(filter(None, (event.date, event.draw)))
+    paper.text(EDGE, EDGE + 6, who, size=9, ink=PENCIL, width=right - EDGE - 145)
+    paper.text(right, EDGE + 6, when, size=9, ink=PENCIL, width=140, align="right")
     room = (right - EDGE) / 2 if event.logos else 0.0
     paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE - room, tag="H1")
     paper.logos(right, EDGE + 10, event.logos, width=room - 8, height=25)

@@ -26,6 +26,7 @@ from tournaments.papers.contents import (
     seating_paper,
 )
 from tournaments.papers.prizes import prize_paper
+from tournaments.papers.score_sheets import score_sheet_paper
 from tournaments.results import penalties
 from tournaments.standings.models import Ranking
 
@@ -197,3 +198,12 @@ def test_every_list_of_seats_and_people_is_by_surname():
 def test_no_heading_of_the_list_of_people_is_cut(language):
     with translation.override(language):
         assert not [text for text in texts_of(entry_list_paper(fair(4).tournament)) if "…" in text]
+
+
+@pytest.mark.parametrize("paper", [seating_paper, score_sheet_paper, personal_paper])
+def test_whoever_holds_a_paper_of_seats_sees_which_draw_it_is_of(paper):
+    own = fair(8)
+    for draw in (1, 2):
+        own.draw(reason="Tisch fehlt" * (draw - 1))
+        rounds_drawn = seated_rounds(own.tournament, planned=True)
+        assert f"Auslosung {draw}" in _texts(paper(own.tournament, rounds_drawn))
