@@ -12,7 +12,7 @@ from typing import Any
 from jassclub.core.reader import Refusal
 from referee.rulebook.articles import MAIN_BOOK, home
 from referee.rulebook.lookup.features import key, words
-from referee.rulebook.lookup.search import JASSE, Hit, Jass, lookup, named_jasse
+from referee.rulebook.lookup.search import JASSE, Hit, Jass, likely, lookup, named_jasse
 from referee.rulebook.telling.reader import (
     OPEN,
     Told,
@@ -50,6 +50,8 @@ ELSEWHERE = "house.ausserhalb"
 """Says, before all that was found, that no book speaks of a game that is said to be no Jass."""
 LONG = 12
 """In a story of more words than that one alone tells little."""
+SURE = 2.5
+"""By how much what is likely has to be ahead of the next."""
 STEM = 5
 """So many sounds of a word tell it, whatever its ending."""
 
@@ -118,7 +120,9 @@ def facts_told(question: str, slug: str) -> tuple[Told, ...]:
     named = named_jasse(question)
     table, profile = table_of(slug), load_profile(_rules(named, slug).get(PROFILE) or home(slug))
     found = [told for told in _heard_in(question, slug) if not _doubted(told, question, slug)]
-    read = _of_one_matter([*_game(named, table), *found], table)
+    guessed = _likely(question, slug)
+    read = _of_one_matter([*_game(named, table), *found], table, guessed)
+    read += [told for told in guessed if told.fact not in {SELECTOR, *(it.fact for it in found)}]
     facts = {told.fact: told.value for told in read}
     if can_be(table, facts, profile):
         return tuple(read)
@@ -208,13 +212,26 @@ def _stems(*called: Mapping[str, str]) -> set[str]:
     return {key(word)[:STEM] for text in texts for word in words(text)}
 
 
-def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
+def _likely(question: str, slug: str) -> list[Told]:
+    """What it is about or what was done, by the questions to the article that are most alike: no
+    words say it."""
+    surely = ((fact, answer) for fact, answer, by in likely(question, slug) if by >= SURE)
+    return [Told(fact, answer, 0, 0) for fact, answer in surely]
+
+
+def _of_one_matter(read: list[Told], table: Table, likely: list[Told]) -> list[Told]:
     """What belongs together where words tell something that only another question looks at: what it
     is about goes, unless it is asked for, or something is told that no other question asks for.
-    Where nobody says what it is about, an answer that one question alone asks for says it."""
+    Where nobody says what it is about, an answer that one question alone asks for says it, else
+    what is likely."""
     matter = next((told for told in read if told.fact == SELECTOR), None)
     if matter is None:
-        return [*matter_of(read, table), *read]
+        if follows := [*matter_of(read, table)]:
+            return [*follows, *read]
+        matter = next((told for told in likely if told.fact == SELECTOR), None)
+        if matter is None:
+            return read
+        read = [matter, *read]
     selector = table.facts[SELECTOR]
     # Numbers, cards and what was agreed may fill in any ruling; answers belong to a question.
     beside = {told.fact for told in read if _is_answer(table.facts[told.fact])} - DESCRIBES
@@ -222,7 +239,7 @@ def _of_one_matter(read: list[Told], table: Table) -> list[Told]:
     rest = [looked_at(table, selector, one) for one in selector.domain if one != matter.value]
     others = {name for looked in rest for name in looked}
     strange = beside & others - own
-    if strange and (matter.asks or beside & own - others):
+    if strange and (matter.asks or (matter.end and beside & own - others)):
         return [told for told in read if told.fact not in strange]
     return [told for told in read if told is not matter] if strange else read
 

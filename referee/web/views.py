@@ -37,7 +37,7 @@ from referee.rulebook.articles import (
 )
 from referee.rulebook.lookup.search import JASSE
 from referee.rulings.facts import Verdict
-from referee.rulings.reading import COMMON_FACTS, table_slugs
+from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
 from referee.web.cases import case_context, decided_before, short
@@ -211,7 +211,7 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
             named = _("nach «{book}»").format(book=_(BOOKS[article(slug).book]))
             rule["title"] = f"{article(other).title[lang]}, {named}"
         # Of what is told the table decides; a sentence of the article may say the contrary.
-        line = "" if told or place >= LINES else rule["sentence"]
+        line = _as_heard(other, told, lang) if told else rule["sentence"] if place < LINES else ""
         rule["line"] = shorten(line, ONE_LINE, placeholder=" …") if place or other else line
     # A named book may answer by an article that was found as well.
     rules = list({rule["address"]: rule for rule in rules}.values())
@@ -223,6 +223,17 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
         "often": at_cases(often(game, lang)),
         "topics": [(topic.title, at_cases(topic.tiles)) for topic in topics(game, lang)],
     }
+
+
+def _as_heard(slug: str, told: Mapping[str, object], lang: str) -> str:
+    """What a case of the article would begin with, in the words of its answers."""
+    facts = ((table_of(slug).facts.get(name), value) for name, value in told.items())
+    named = (
+        fact.labels.get(value, {})
+        for fact, value in facts
+        if fact and fact.kind == "choice" and fact.name != "game"
+    )
+    return " · ".join(label[lang] for label in named if label)
 
 
 def _is_clear(rules: Sequence[Mapping[str, Any]]) -> bool:

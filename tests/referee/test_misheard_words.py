@@ -71,4 +71,4 @@ from referee.telling import facts_told
     ],
 )
 def test_words_that_may_mean_something_else_tell_nothing(article, question, fact):
-    assert fact not in {told.fact for told in facts_told(question, article)}
+    assert fact not in {told.fact for told in facts_told(question, article) if told.end}

@@ -86,7 +86,7 @@ def test_words_tell_what_they_say(article, question, told) -> None:
     ],
 )
 def test_a_word_of_it_tells_nothing_by_itself(article, question, fact) -> None:
-    assert fact not in {it.fact for it in facts_told(question, article)}
+    assert fact not in {it.fact for it in facts_told(question, article) if it.end}
 
 
 def test_an_article_of_another_book_is_asked_by_its_own_rules() -> None:

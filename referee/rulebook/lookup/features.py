@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import combinations
 
 _WORD = re.compile(r"[^\W_]+")
+_GROUPED = re.compile(r"(?<=\d)['’](?=\d{3})")
+"""What stands within a number as it is printed."""
 _SPELLINGS = (
     ("scht", "st"),
     ("schp", "sp"),
@@ -46,7 +48,7 @@ PART = 3
 
 def words(text: str) -> list[str]:
     """The words of a text, lower case, in order."""
-    return _WORD.findall(unicodedata.normalize("NFKC", text).lower())
+    return _WORD.findall(_GROUPED.sub("", unicodedata.normalize("NFKC", text)).lower())
 
 
 @lru_cache(maxsize=20_000)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from math import log, sqrt
+from math import inf, log, sqrt
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -81,14 +81,43 @@ def is_law(found: Article) -> bool:
     return found.book in LAW or found.slug in RAW_TABLES
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """As a player puts it, in a language (also "gsw"); `answer`: what it tells of `fact`."""
+
+    lang: str
+    text: str
+    fact: str = ""
+    answer: str = ""
+
+
+@cache
+def asked() -> dict[str, tuple[Question, ...]]:
+    """Article -> questions to it. In its file they stand by language; those that tell something of
+    the case by fact and answer before."""
+    return {slug: tuple(_read(tomllib.loads(text))) for slug, text in _files().items()}
+
+
+def _read(raw: Mapping[str, Any], fact: str = "", answer: str = "") -> Iterator[Question]:
+    for name, below in raw.items():
+        if isinstance(below, list):
+            yield from (Question(name, text, fact, answer) for text in below)
+        else:
+            yield from _read(below, fact or name, name if fact else "")
+
+
 @cache
 def questions() -> dict[str, dict[str, list[str]]]:
-    """Article -> language (also "gsw") -> questions as players put them."""
-    return {slug: tomllib.loads(text) for slug, text in _asked().items()}
+    """Article -> language -> questions."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for slug, each in asked().items():
+        for one in each:
+            found.setdefault(slug, {}).setdefault(one.lang, []).append(one.text)
+    return found
 
 
 @cache
-def _asked() -> dict[str, str]:
+def _files() -> dict[str, str]:
     return {
         file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
         for file in sorted((_ROOT / "questions").iterdir(), key=str)
@@ -110,7 +139,7 @@ def _digest() -> bytes:
     """Of all that is learned from, and of the code that learns."""
     names = ("lexicon.toml", "elsewhere.toml", "lookup/features.py", "lookup/learning.py")
     others = [(_ROOT / name).read_text("utf-8") for name in names]
-    return blake2b(marshal.dumps([TEXTS, _asked(), sorted(RAW_TABLES), others], 2)).digest()
+    return blake2b(marshal.dumps([TEXTS, _files(), sorted(RAW_TABLES), others], 2)).digest()
 
 
 def _sealed(sources: bytes, outcome: bytes) -> bytes:
@@ -151,8 +180,8 @@ def _phrases_of(found: Article) -> Iterator[Phrase]:
     for sentence in found.sentences:
         for text in sentence.text.values():
             yield Phrase(found.slug, "sentence", text, sentence.id)
-    for asked in questions().get(found.slug, {}).values():
-        yield from (Phrase(found.slug, "question", text) for text in asked)
+    for question in asked().get(found.slug, ()):
+        yield Phrase(found.slug, "question", question.text)
 
 
 def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
@@ -160,24 +189,46 @@ def learned(told: Iterator[Phrase]) -> tuple[Any, ...]:
     phrases = sorted(told, key=_mixed)
     lexicon = read_lexicon((_ROOT / "lexicon.toml").read_text("utf-8"))
     each = [list(features([*map(key, words(phrase.text))], lexicon)) for phrase in phrases]
-    counted = Counter(name for found in each for name in found)
-    heft = {
-        name: WEIGHT[name[0]] * log((len(phrases) + 1) / count) for name, count in counted.items()
-    }
     articles = sorted({phrase.article for phrase in phrases} - {ELSEWHERE})
-    lessons = Lessons([*articles, ELSEWHERE], phrases, each, heft)
-    rows = {name: array("h", [int(value * UNIT) for value in row]) for name, row in lessons.learn()}
+    heft, rows = _rows([*articles, ELSEWHERE], phrases, each)
     known = _known(phrases, each, lexicon)
     return (
         lexicon,
         tuple(articles),
-        {name: row.tobytes() for name, row in rows.items()},
+        rows,
         heft,
         known,
         _spelled(known),
-        _rough(known, counted),
+        _rough(known, heft),
         *_sentences(phrases, each, heft),
+        {slug: marshal.dumps(_answers(questions, lexicon)) for slug, questions in asked().items()},
     )
+
+
+def _rows(
+    columns: Sequence[str], phrases: Sequence[Phrase], each: Sequence[Sequence[str]]
+) -> tuple[dict[str, float], dict[str, bytes]]:
+    """How rare each feature is, and its row of the index."""
+    counted = Counter(name for found in each for name in found)
+    heft = {
+        name: WEIGHT[name[0]] * log((len(phrases) + 1) / count) for name, count in counted.items()
+    }
+    return heft, {
+        name: array("h", [int(value * UNIT) for value in row]).tobytes()
+        for name, row in Lessons(columns, phrases, each, heft).learn()
+    }
+
+
+def _answers(questions: Sequence[Question], lexicon: Lexicon) -> list[tuple[Any, ...]]:
+    """Each fact, its answers ("" where none is told), how rare each feature is, and its row."""
+    found = []
+    for fact in sorted({one.fact for one in questions} - {""}):
+        told = [Phrase(q.answer, "question", q.text) for q in questions if q.fact in ("", fact)]
+        phrases = sorted(told, key=_mixed)
+        each = [list(features([*map(key, words(one.text))], lexicon)) for one in phrases]
+        answers = sorted({one.article for one in phrases})
+        found.append((fact, answers, *_rows(answers, phrases, each)))
+    return found
 
 
 def _mixed(phrase: Phrase) -> bytes:
@@ -297,9 +348,9 @@ def _spelled(known: Mapping[str, int]) -> dict[str, list[str]]:
     return found
 
 
-def _rough(known: Mapping[str, int], counted: Mapping[str, int]) -> dict[str, str]:
+def _rough(known: Mapping[str, int], heft: Mapping[str, float]) -> dict[str, str]:
     """The most usual of the words that sound alike but for what regions say each in their way."""
-    seldom_first = sorted(known, key=lambda word: (counted.get("w:" + word, 0), word))
+    seldom_first = sorted(known, key=lambda word: (-heft.get("w:" + word, inf), word))
     return {rough(word): word for word in seldom_first}
 
 

@@ -7,11 +7,13 @@ each article; an article's score is the sum. What speaks for nothing in the book
 Which Jass a question names: whoever writes "im Differenzler" has told what is played.
 """
 
+import marshal
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from heapq import nlargest
 from importlib.resources import files
 from math import exp, log, sqrt
 
@@ -25,6 +27,8 @@ REGIONAL = 0.8
 """How surely it stands for one that differs only by what regions say each in their way."""
 LONGEST = 500
 """A question is cut there."""
+NOTHING = marshal.dumps([])
+"""What is learned of an article to which nobody asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Index:
     `known`: words of the books -> how many parts they have; `spelled`: part -> such words; `rough`:
     how they sound in any region -> the most usual of them.
     `sentences`: article and id of each; `told`: feature -> places in `sentences`, 16-bit numbers.
+    `answers`: article -> what its questions tell, each as (fact, answers, heft, rows), dumped.
     """
 
     lexicon: Lexicon
@@ -47,6 +52,7 @@ class Index:
     rough: dict[str, str]
     sentences: tuple[tuple[str, str, float], ...]
     told: dict[str, bytes]
+    answers: dict[str, bytes]
 
     def read(self, told: Sequence[str]) -> tuple[list[str], float]:
         """The words of a question, misspelt ones put right, and how much of it is understood."""
@@ -76,15 +82,6 @@ class Index:
         said = (self.rough.get(rough(each)) for each in (name, with_l(name)))
         return next(((REGIONAL, meant) for meant in said if meant), (0.0, name))
 
-    def scores(self, found: Sequence[str]) -> list[float]:
-        """How well a text with these features fits each column."""
-        rows = [memoryview(self.rows[name]).cast("h") for name in found]
-        return [sum(column) / self.length(found) for column in zip(*rows, strict=True)]
-
-    def length(self, found: Iterable[str]) -> float:
-        """The length of a text with these features, in the unit of the rows."""
-        return UNIT * sqrt(sum(self.heft[name] ** 2 for name in found))
-
     def best_sentences(self, found: Iterable[str], wanted: Sequence[str]) -> dict[str, str]:
         """The sentence of each wanted article that is closest to a text with these features."""
         closeness: dict[int, float] = {}
@@ -97,6 +94,13 @@ class Index:
             if slug in wanted:
                 best[slug] = max(best.get(slug, (0.0, "")), (value / length, sentence))
         return {slug: sentence for slug, (_, sentence) in best.items()}
+
+
+def fits(rows: Mapping[str, bytes], heft: Mapping[str, float], found: Sequence[str]) -> list[float]:
+    """How well a text with these features fits each column."""
+    length = UNIT * sqrt(sum(heft[name] ** 2 for name in found))
+    columns = zip(*(memoryview(rows[name]).cast("h") for name in found), strict=True)
+    return [sum(column) / length for column in columns]
 
 
 AHEAD, UNDERSTOOD, LONG, LEAST = 1.2, 6.8, 1.35, -9.03
@@ -138,7 +142,7 @@ def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug:
     found = [name for name in features(keys, index.lexicon) if name in index.rows]
     if not found:
         return []
-    *fits, nothing = index.scores(found)
+    *near, nothing = fits(index.rows, index.heft, found)
     base = UNDERSTOOD * understood + LONG * log(1 + len(told)) + LEAST
     named = named_jasse(text)
     nearness = _nearness(named, book)
@@ -146,7 +150,7 @@ def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug:
         slug: base
         + AHEAD * (fit - nothing)
         + next((near for prefix, near in nearness if slug.startswith(prefix)), 0)
-        for slug, fit in zip(index.articles, fits, strict=True)
+        for slug, fit in zip(index.articles, near, strict=True)
     }
     ranked = sorted(sure, key=lambda slug: (-sure[slug], slug))[: max(limit, RANKED)]
     if sure[ranked[0]] < 0:
@@ -163,6 +167,29 @@ def lookup(text: str, limit: int = 5, heard: Callable[[str], int] = lambda slug:
     ranked = sorted(ranked, key=lambda slug: (-sure[slug], slug))[:limit]
     best = index.best_sentences(found, ranked)
     return [Hit(slug, round(_share(sure[slug]), 4), best.get(slug, "s1")) for slug in ranked]
+
+
+def likely(text: str, article: str) -> Iterator[tuple[str, str, float]]:
+    """What a question tells of a case, learned from the questions to its article: the fact, its
+    likeliest answer and by how much that is ahead of the next."""
+    for fact, answers, heft, rows in _answers(article):
+        if found := [name for name in _features(text) if name in rows]:
+            fit = zip(fits(rows, heft, found), answers, strict=True)
+            (best, answer), (next_best, _) = nlargest(2, fit)
+            if answer:
+                yield fact, answer, best - next_best
+
+
+@cache
+def _answers(article: str) -> list[tuple[str, list[str], dict[str, float], dict[str, bytes]]]:
+    return list(marshal.loads(_index().answers.get(article, NOTHING)))  # noqa: S302
+
+
+@lru_cache(maxsize=4)
+def _features(text: str) -> list[str]:
+    index = _index()
+    keys, _ = index.read(_without_closing(words(text[:LONGEST])))
+    return [*features(keys, index.lexicon)]
 
 
 def _is_outside(told: Sequence[str]) -> bool:
