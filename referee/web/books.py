@@ -19,7 +19,7 @@ from referee.web.chips import Chip
 BESIDE = {"what-is-jass": "what-is-jass.", "club-swiss": "swiss-club."}
 """Rules of other books for the game of the main book, and how their articles are called."""
 
-SITE = re.compile(r"https?://(?:www\.|m\.)?([^/]+)")
+SITE = re.compile(r"https?://(?:www\.|m\.)?([^/\s]+)")
 
 
 def is_named(asked: CaseQuery) -> bool:

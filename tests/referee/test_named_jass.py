@@ -238,3 +238,8 @@ def test_where_the_other_book_decides_alike_no_book_stands_in_the_ruling():
     shown = page("/rules/stich-gestochen/case/?led_by=winner")
     assert "nach «" not in shown
     assert "_profile=club-swiss" in shown
+
+
+def test_a_ruling_names_the_site_of_its_text_whatever_follows_in_the_source():
+    asked = address_of("Was heisst Tutti im Coiffeur?", "jasse.tutti")
+    assert "Nach «jasswiki.ch»:" in page(asked)
