@@ -112,7 +112,9 @@ def last_played(slug: str, club: Club) -> Profile:
         return rules
     try:
         played = profile_from_json(last)
-        layer = {rule.path: played.value(rule.path) for rule in own_rules(rules)}
+        # What nobody could agree on then is as the rules have it now.
+        known = [rule.path for rule in own_rules(rules) if rule.path in last["values"]]
+        layer = {path: played.value(path) for path in known}
         return rules.with_layer(_reasoned(layer), "table")
     except ProfileError:
         return rules

@@ -8,6 +8,7 @@ from referee.rules.profile import load_profile
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.tables.pages.variants import playable
+from scoring.tables.so_played import asked
 from tests.scoring.web_forms import fields_of
 from tests.scoring.web_table import browser, table_of, words
 
@@ -41,6 +42,14 @@ def test_what_a_table_plays_is_kept_on_its_game_and_proposed_for_the_next_one():
     assert "<form" not in page
     assert "own." not in anna.client.get(address + "?own=jassregeln").content.decode()
     assert "own." not in anna.client.get(address + "?own=nix").content.decode()
+
+
+def test_a_switch_that_games_did_not_have_yet_stands_as_the_rules_have_it():
+    game = table_of("handjass-zu-zweit", seats=2).game
+    del game.profile["values"]["butzer.home"]
+    game.save()
+    shown = {rule.path: rule.shown for rule in asked(game.profile_slug, game.club)}
+    assert shown["butzer.home"] == "no"
 
 
 @pytest.mark.proof
