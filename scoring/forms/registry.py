@@ -30,8 +30,9 @@ from scoring.forms.kind import (
     voided,
     voids,
 )
-from scoring.games.kind import Field, GameKind, Words
+from scoring.games.kind import Field, GameKind, Words, gettext_noop
 from scoring.games.registry import GAMES
+from scoring.games.sheets.kind import WRITTEN
 
 EACH = ("points", "marks")
 """Kinds of fields with one for each column."""
@@ -116,11 +117,21 @@ def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormSt
     values = {
         name: slip.get(item.key) if column is None else at(slip.get(item.key), column)
         for name, item, column in _names(game, rules)
+        if not _follows(game, item, slip, rules)
     }
     values = {
         name: YES if it is True else None if it is False else it for name, it in values.items()
     }
     return as_typed({"state": slip["state"], **values})
+
+
+def _follows(game: GameKind, item: Field, slip: Mapping[str, Any], rules: Rules) -> bool:
+    """Whether it follows from who took all, so that a correction of that changes it, too."""
+    taken, whole = slip.get("all_tricks", slip.get("all_taken")), game.whole(rules.table())
+    if isinstance(taken, str):
+        return item.key == "points"
+    alone = [whole * (column == taken) for column in range(rules.sides)]
+    return bool(item.part and whole and slip.get(item.key) == alone)
 
 
 def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
@@ -135,7 +146,16 @@ def _drawn(game: GameKind, typed: FormState, spot: Spot) -> dict[str, Any]:
     told = any(one.value or one.errors for one in [*columns, *(drawn["cell"] for drawn in rare)])
     kinds = [one["kind"] for one in usual if one["kind"] != "kept"]
     long = bool(rare) or kinds not in SHORT
-    return {"usual": usual, "rare": rare, "told": told, "long": long, "held": _held(game, spot)}
+    signed = any(item.signed for item in game.fields)
+    held = _held(game, spot)
+    return {
+        "usual": usual,
+        "rare": rare,
+        "told": told,
+        "long": long,
+        "held": held,
+        "signed": signed,
+    }
 
 
 def _held(game: GameKind, spot: Spot) -> list[str]:
@@ -257,7 +277,25 @@ def kind_of(rules: Rules) -> Kind:
 def outcomes_of(rules: Rules) -> Sequence[HandOutcome]:
     """All ways in which a hand can have gone here; the last one is that it was played."""
     kind = kind_of(rules)
-    return [*kind.ways(rules), *voids(kind), played(kind)]
+    return [*kind.ways(rules), *voids(kind), *_results(rules.kind), played(kind)]
+
+
+def _results(game: GameKind) -> list[HandOutcome]:
+    """Where a hand may be told by what was written: only that is known, and corrected."""
+    if WRITTEN not in game.game.schema:
+        return []
+    told = Field(
+        key=WRITTEN, kind="points", words=gettext_noop("Geschrieben"), part=True, signed=True
+    )
+    return [
+        HandOutcome(
+            name=WRITTEN,
+            words=_("Nur das Ergebnis"),
+            hint=_("Bekannt ist nur, was geschrieben wurde."),
+            form=replace(form_of(replace(game, fields=[told])), whole=lambda _spot: 0),
+            fits=lambda slip: WRITTEN in slip,
+        )
+    ]
 
 
 def outcome_of(slip: Mapping[str, Any], rules: Rules) -> HandOutcome:

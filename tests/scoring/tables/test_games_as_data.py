@@ -11,8 +11,10 @@ from scoring.games.sheets.kind import SHEET_RULES
 from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.jassclub.exchange import moving
+from tests.markup import markup
 from tests.scoring.games.sheets.evenings import EVENINGS
 from tests.scoring.table import house, open_table
+from tests.scoring.web_forms import sent_back
 from tests.scoring.web_table import browser, table_of
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +92,44 @@ def test_a_hand_is_typed_on_the_phone_and_stands_in_the_form_again(rules):
 
 def _typed(value):
     return "" if value is None or value is False else "1" if value is True else str(value)
+
+
+@pytest.mark.parametrize(
+    ("profile", "slip", "other", "totals"),
+    [
+        ("schellenjass", {"all_taken": 2}, {"all_taken": "1"}, [9, 0, 9, 9]),
+        ("kreuzjass", {"all_tricks": 0}, {"all_tricks": "1"}, [0, 257]),
+        (
+            "bieter",
+            {"declared_by": 0, "bid": 600, "all_tricks": "declarer"},
+            {"all_tricks": "others"},
+            [0, 257, 257],
+        ),
+        ("pandur", {"written": [0, 2, 0, 2]}, {"written_1": "-3"}, [0, -3, 0, 2]),
+    ],
+)
+def test_who_took_all_and_a_mere_result_are_corrected_by_one_answer(profile, slip, other, totals):
+    table = table_of(profile, seats=len(totals) + (profile == "kreuzjass") * 2)
+    table.write(1, slip)
+    anna = browser(table, 0)
+    path = "hands/1/correct/"
+    where = anna.get(path)
+    path = where["Location"].removeprefix(anna.game) if where.status_code == 302 else path
+    assert sent_back(anna, path, **other).status_code == 302
+    assert list(state_of(table.game).sheet.totals) == totals
+
+
+@pytest.mark.parametrize("profile", ["handjass-zu-zweit"])
+def test_nobody_stays_at_home_where_all_have_to_play(profile):
+    table = table_of(profile, seats=2)
+    assert 'name="home_' not in markup(browser(table, 0).get(""))
+
+
+def test_who_has_won_and_left_is_not_asked_whether_he_stayed_at_home():
+    table = table_of("butzer")
+    table.write(1, {"written": [1, 7, 0, 0]})
+    page = markup(browser(table, 0).get(""))
+    assert ['name="home_' + seat in page for seat in "0123"] == [True, False, True, True]
 
 
 def test_a_closed_game_travels_in_an_archive_with_all_its_hands():
