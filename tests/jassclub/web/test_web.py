@@ -141,10 +141,14 @@ class TestLooks:
 
     @override_settings(HALL_MODE=True)
     def test_a_hall_is_told_that_its_pages_travel_in_the_clear(self):
-        assert "Saalbetrieb" in Client().get("/login/").content.decode()
+        page = Client().get("/").content.decode()
+        assert "Saalbetrieb" in page
+        assert "Konto, auch ohne Netz" not in page, "plain http keeps no page"
 
     def test_elsewhere_nobody_is_told_so(self):
-        assert "Saalbetrieb" not in Client().get("/login/").content.decode()
+        page = Client().get("/").content.decode()
+        assert "Saalbetrieb" not in page
+        assert "Konto, auch ohne Netz" in page
 
 
 @pytest.mark.django_db
