@@ -121,8 +121,11 @@ def _lists(paper: Paper, stages: Sequence[Stage], *, top: float) -> None:
         paper.text(x, y, stage.heading, size=11, font=BOLD, tag="H2")
         for one, other in stage.duels:
             y, tag = y + LINE, Element("P")
-            text = f"{one.name} – {other.name}" if other.name else one.name
+            text = " – ".join(f"{side.name} ✓" if side.won and other.name else side.name
+                              for side in (one, other) if side.name)  # fmt: skip
             put_names(paper, x, y, text, size=10, least=8, width=wide - 90, tag=tag)
             result = f"{one.points} : {other.points}" if one.points and other.points else ""
+            if _nobody_plays((one, other)):
+                result = _("ohne Spiel weiter")
             paper.text(x + wide - 20, y, result, size=10, align="right", tag=tag)
         y += LINE * 1.8

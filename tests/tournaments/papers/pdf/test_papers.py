@@ -274,6 +274,10 @@ def test_a_bracket_gives_its_room_to_who_plays_and_third_place_its_corner():
     assert [
         text for text in texts if text in {"Ada", "Bea", "Cai", "Dan", "Eva", "Platz drei"}
     ] == [*("Bea", "Cai", "Ada", "Platz drei", "Dan", "Eva")]
+    won = Side(name="Fee", points="900", won=True), Side(name="Gil", points="800")
+    comfort = Stage(heading="Trost", duels=[unopposed, won])
+    _first, texts = pages_of(bracket_sheet(EVENT, main, [comfort]))
+    assert {"Ada", "ohne Spiel weiter", "Fee ✓ – Gil", "900 : 800"} <= {*texts}
 
 
 def test_a_list_without_rows_says_why():
