@@ -151,8 +151,12 @@ def personal_paper(
     """A sheet for everybody who plays, by surname, in his language; rounds that are not seated are
     left to be written."""
     format_, event = format_of(tournament), event_for(tournament)
-    partners = format_.seating is not Seating.ALONE
-    seated = {round_.number: _own_rounds(round_, partners=partners) for round_ in rounds}
+    seated = {
+        nth.number: _own_rounds(
+            nth, partners=format_.of_round(nth.number).seating is not Seating.ALONE
+        )
+        for nth in rounds
+    }
     people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
     sheets = [
         PersonalSheet(

@@ -4,10 +4,13 @@ import re
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
+from tests.recording.pdf import texts_of
 from tests.scoring.web_table import hidden
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, game_of
+from tournaments.papers.contents import personal_paper, seated_rounds
 from tournaments.results.sheets import collect
 from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount
@@ -39,6 +42,24 @@ def played(saal, **hand):
     for phone in phones:
         sign(phone, game)
     return collect(game_id=saal.passe().game_id).counted
+
+
+def test_nobody_has_a_partner_in_the_rounds_of_the_differenzler():
+    saal = hall(4, preset="schieber-differenzler-6x8", hands=4, rounds=2, differenzler_from=2)
+    saal.tournament.public = True
+    saal.tournament.save(update_fields=["public"])
+    saal.draw.rounds = [{"tables": [[1, 2, 3, 4]], "sitting_out": []}] * 2
+    told = []
+    for _round in range(2):
+        saal.call()
+        page = Client().get(f"/t/{saal.tournament.slug}/").content.decode()
+        told.append("Partner sitzen sich gegenüber" in page)
+        saal.close()
+    assert told == [True, False]
+    paper = texts_of(personal_paper(saal.tournament, seated_rounds(saal.tournament)))
+    names = {entry.number: entry.name for entry in saal.tournament.entries.all()}
+    assert names[3] in paper
+    assert f"{names[2]}, {names[3]}, {names[4]}" in paper
 
 
 def test_the_phones_of_a_table_write_the_schieber_and_then_the_differenzler():

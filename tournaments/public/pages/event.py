@@ -151,7 +151,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "last": round_ or last_round(tournament),
             "seats": seating(passen_of(round_), calls) if round_ else [],
             "sitting_out": byes(round_, calls) if round_ else [],
-            "partners": format_.seating is not Seating.ALONE,
+            "partners": round_ and format_.of_round(round_.number).seating is not Seating.ALONE,
             "ranking": ranking_table(tournament, format_, request.GET.get("category", "")[:40]),
             "corrections": corrections(tournament),
             "fairness": fairness(tournament, format_),
