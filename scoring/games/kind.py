@@ -47,10 +47,14 @@ def ngettext(one: str, several: str, count: int) -> Words:
 ALONE = Words(gettext_noop("jeder für sich"))
 
 
-def length(profile: Profile) -> Words:
+def length(profile: Profile, *, strokes: bool = False) -> Words:
     """How long is played."""
     if profile.target:
-        return Words(gettext_noop("auf %(points)s Punkte"), {"points": profile.target})
+        points, lines = (
+            gettext_noop("auf %(points)s Punkte"),
+            gettext_noop("auf %(points)s Striche"),
+        )
+        return Words(lines if strokes else points, {"points": profile.target})
     if profile.hands:
         return ngettext("%(count)s Spiel", "%(count)s Spiele", profile.hands)
     return Words(gettext_noop("so lange ihr wollt"))
@@ -229,8 +233,9 @@ class GameKind:
     played together, where that stands on the slip. `slated`: drawn in strokes on a slate.
     `grid`: what each column has and still needs, where a line is played once. `unmultiplied`:
     seasons compare its points without the factors that tables agree on. `averaged`: its averages
-    are kept over the years. `counted`: what a season adds up. `in_blocks`: a line of its sheet
-    stands for many hands, a single one of them is not written there. `tournament`: None where no
+    are kept over the years. `counted`: what a season adds up; `strokes`: strokes are written, not
+    points. `in_blocks`: a line of its sheet stands for many hands, a single one of them is not
+    written there. `tournament`: None where no
     tournament is held of it; whether people sign up in pairs or alone, its profiles say (`sides`).
     `blank_headings`: what stands above the cells of each column where its sheet is printed empty,
     none where it is not; `blank_columns`: how many there are, 0 where there is one a player.
@@ -261,6 +266,7 @@ class GameKind:
     unmultiplied: bool = False
     averaged: bool = False
     counted: str = gettext_noop("Punkte")
+    strokes: bool = False
     in_blocks: bool = False
     tournament: TournamentUse | None = None
     blank_headings: Sequence[str] = ()

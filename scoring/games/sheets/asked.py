@@ -184,7 +184,6 @@ def lines(profile: Profile) -> Words:
 
 
 ALSO: Mapping[str, Callable[[Profile], Words]] = {
-    "length": length,
     "factors": factors,
     "lines": lines,
     "factors_of_lines": lambda profile: factors_of(
@@ -195,12 +194,14 @@ ALSO: Mapping[str, Callable[[Profile], Words]] = {
 
 def agreed_on(rules: SheetRules, profile: Profile) -> Iterator[Words]:
     """What the file tells of these rules, in the order in which it stands there."""
+    how_far = partial(length, strokes=bool(rules.kind.get("strokes")))
+    also: Mapping[str, Callable[[Profile], Words]] = {**ALSO, "length": how_far}
     if rules.about:
         yield Words(rules.about)
     for said in rules.agreed:
         if profile.says(said.when):
             numbers = {key: profile.value(name) for key, name in said.numbers.items()}
-            yield ALSO[said.also](profile) if said.also else Words(said.words, numbers)
+            yield also[said.also](profile) if said.also else Words(said.words, numbers)
 
 
 def asked_kind(game: AskedGame, **more: Any) -> GameKind:

@@ -90,7 +90,11 @@ class Ended:
         ahead = margin(state.totals, self.won[0].index, lower_wins=state.rules.game.lower_wins)
         if ahead <= 0:
             return ""
-        words = ngettext("%(points)s Punkt Vorsprung", "%(points)s Punkte Vorsprung", ahead)
+        words = (
+            ngettext("%(points)s Strich Vorsprung", "%(points)s Striche Vorsprung", ahead)
+            if self.board.state.rules.kind.strokes
+            else ngettext("%(points)s Punkt Vorsprung", "%(points)s Punkte Vorsprung", ahead)
+        )
         return words % {"points": printed(ahead)}
 
     @property
@@ -119,7 +123,9 @@ class Ended:
     def _told(self, moment: Moment) -> Told:
         words = {
             "turn": _("%(points)s aufgeholt"),
-            "swing": ngettext("%(points)s Punkt", "%(points)s Punkte", moment.points),
+            "swing": ngettext("%(points)s Strich", "%(points)s Striche", moment.points)
+            if self.board.state.rules.kind.strokes
+            else ngettext("%(points)s Punkt", "%(points)s Punkte", moment.points),
             "exact": ngettext("%(points)s-mal", "%(points)s-mal", moment.points),
             "weis": ngettext("%(points)s Punkt", "%(points)s Punkte", moment.points),
         }

@@ -68,3 +68,11 @@ def test_a_contract_that_is_fixed_is_not_asked_and_nothing_else_is_taken():
     king = {"declared_by": 0, "points": 100}
     assert errors(king | {"bid": 610}, rules) == [("not_asked", "/bid")]
     assert errors(king | {"bid": 350}, rules) == errors(king, rules) == []
+
+
+def test_strokes_are_called_strokes_where_strokes_are_written():
+    hands = [{"points": [58, 47, 33, 19]}, {"points": [58, 33, 47, 19]}]
+    page, table, reader = finished("butzer", hands)
+    assert "1 Strich Vorsprung" in page
+    shown = reader.client.get(f"/clubs/{table.house.club.slug}/games/new/?all=1")
+    assert "auf 7 Striche" in words(shown)
