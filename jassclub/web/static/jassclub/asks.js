@@ -3,7 +3,7 @@
 function tell() {
   for (const said of document.querySelectorAll("[data-chosen]")) {
     const one = said.closest("form").querySelector(`[name=${said.dataset.chosen}]:checked`);
-    said.textContent = one ? `${one.labels[0].textContent.trim()} – ` : "";
+    said.textContent = one ? `– ${one.labels[0].textContent.trim()}` : "";
   }
 }
 
