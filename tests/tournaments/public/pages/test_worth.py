@@ -55,3 +55,11 @@ def test_a_day_of_no_season_says_nothing():
     year = Year()
     day = year.day(1, public=True, season_id=None)
     assert told(day) == ""
+
+
+def test_what_a_day_brings_is_read_in_groups():
+    year = Year()
+    rules = {"events": {"rank_points": {"table": [2500, 1800], "rest": 3}, "unit": "event"}}
+    Season.objects.filter(pk=year.season.pk).update(rules=rules)
+    day = year.day(1, points=lambda _seated: (500, 128), public=True)
+    assert re.search(r"2’\d00 2’\d00 1", told(day))
