@@ -41,8 +41,10 @@ def entries_for(tournament: Tournament, *, for_desk: bool) -> QuerySet[Entry]:
 
 
 def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") -> Entry:
-    """The entry with a number; Invalid for a number that was never given."""
-    text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
+    """The entry with a number; Invalid for a number that was never given, or for none."""
+    text = _("Diese Startnummer gibt es nicht.")
+    if number > 0:
+        text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
     return first_or(
         tournament.entries.filter(number=number), Invalid.at(pointer, "unknown_entry", text)
     )

@@ -264,6 +264,8 @@ def test_the_page_says_at_the_line_what_is_wrong() -> None:
     answer = office.scribe.post("door/", who="77")
     assert answer.status_code == 422
     assert "Die Startnummer 77 gibt es nicht." in answer.content.decode()
+    far = office.scribe.post("door/", who="9" * 30).content.decode()
+    assert "Diese Startnummer gibt es nicht." in far
     assert office.scribe.post("door/", who="").status_code == 422
     assert office.scribe.post("door/", kind="dance", who="1").status_code == 422
 
