@@ -153,8 +153,8 @@ def _said_in(question: str, slug: str) -> list[Told]:
 
 def _doubted(told: Told, question: str, slug: str) -> bool:
     """Whether an answer may not be meant: by one word of a long story that is none of its own,
-    before a "but" after which nothing is heard, of another suit than the one that was led and is
-    named no second time, or beside points that nothing takes. What it is about is no answer."""
+    before a "but" after which nothing is heard, of another suit than the one that was led, where
+    that matters, and is named no second time, or beside points that nothing takes. What it is about is no answer."""
     fact = table_of(slug).facts[told.fact]
     if fact.name in DESCRIBES | {SELECTOR} or fact.agreed or fact.default is not None:
         return False
@@ -164,7 +164,8 @@ def _doubted(told: Told, question: str, slug: str) -> bool:
     if fact.kind not in ("choice", "yesno") or untaken:
         return untaken
     led, suits = led_in(question), suits_in(question)
-    once = sum(suit == led for _at, suit in suits) < 2
+    follows = {"trick", "card"} & table_of(slug).facts.keys()
+    once = follows and sum(suit == led for _at, suit in suits) < 2
     if once and any(told.start <= at < told.end and suit != led for at, suit in suits):
         return True
     said = words(question[told.start : told.end])
