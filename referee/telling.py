@@ -154,7 +154,8 @@ def _said_in(question: str, slug: str) -> list[Told]:
 def _doubted(told: Told, question: str, slug: str) -> bool:
     """Whether an answer may not be meant: by one word of a long story that is none of its own,
     before a "but" after which nothing is heard, of another suit than the one that was led, where
-    that matters, and is named no second time, or beside points that nothing takes. What it is about is no answer."""
+    that matters, and is named no second time, or beside points that nothing takes. What it is
+    about is no answer."""
     fact = table_of(slug).facts[told.fact]
     if fact.name in DESCRIBES | {SELECTOR} or fact.agreed or fact.default is not None:
         return False
