@@ -107,8 +107,10 @@ def test_a_thumb_finds_a_game_by_the_number_at_the_table_and_by_any_name(
     box = chosen.bounding_box()
     assert box is not None
     assert box["y"] < 600, "seen without scrolling where one types"
+    expect(page.locator("#own")).to_be_hidden()
     chosen.tap()
     expect(chosen.locator("input")).to_be_checked()
+    expect(page.locator("#own")).to_be_visible()
     assert fits(page)
 
 

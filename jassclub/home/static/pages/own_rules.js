@@ -11,5 +11,8 @@ async function ask(slug) {
 }
 
 document.getElementById("profile").addEventListener("change", (event) => {
-  if (event.target.name === "profile") ask(event.target.value);
+  if (event.target.name !== "profile") return;
+  // A search that left nothing chosen has hidden them.
+  place.hidden = false;
+  ask(event.target.value);
 });
