@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.core import signing
 from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils import timezone
 from jassclub.clubs.models import Club, Player, Season, User
 from jassclub.clubs.second_factor import SecondFactor
 from jassclub.clubs.services import accounts, links
+from jassclub.core import mails
 from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
 from scoring.claims.anchors import anchor
@@ -20,6 +22,7 @@ from scoring.tables.slates import open_slate
 from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tests.pictures import one_of_each
+from tournaments.evenings.reminders import SALT
 from tournaments.evenings.selectors import link_of
 from tournaments.rounds.models import Table
 
@@ -68,6 +71,8 @@ CLUB_PAGES: Pages = {
         "/t/{table_code}",
         "/t/{card}",
         "/e/{own}/",
+        "/e/mails/{yes}/",
+        "/e/mails/none/",
         "/rules/",
         "/rules/?q=trumpf%20verleugnet",
         "/rules/book/",
@@ -235,14 +240,17 @@ def demo_world(today: date, monkeypatch: Any) -> World:
         profile_slug="schieber-1000",
         names=names,
     )
+    anna = Player.objects.get(club=club, name="Anna Aregger")
+    told = mails.asked_for(address="anna@example.org", site="https://jass.example.org")
     world |= {
         "slate": str(slate.pk),
         "tonight": str(club.games.get(label="Tisch 1").pk),
         "season": str(Season.objects.get(club=club).pk),
-        "player": str(Player.objects.get(club=club, name="Anna Aregger").pk),
+        "player": str(anna.pk),
         "member": str(member.pk),
         "today": today.isoformat(),
-        "own": link_of(Player.objects.get(club=club, name="Anna Aregger")).split("/")[2],
+        "own": link_of(anna).split("/")[2],
+        "yes": signing.dumps([str(anna.pk), told], salt=SALT, compress=True),
         "table": str(Table.objects.get(tournament__slug="frohsinn-cup", number=1).pk),
         "dispute": str(made.dispute.pk),
         "booking": str(made.booking.pk),
