@@ -29,7 +29,8 @@ LISTS = ("lexicon.toml", "jasse.toml", "elsewhere.toml", "card_words.toml")
 """What readers type, and titles of books of others."""
 NO_WORD = "—"
 """Stands where a language has no list of its own in the termbase yet."""
-WORD = re.compile(r"[^\W\d_]{3,}")
+WORD = re.compile(r"\b[^\W\d_]{3,}\b")
+"""Not a part of a key of the code: one in a German text makes no German word of `trump`."""
 FILLED = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[^{}|]*\}|<[^<>]*>|&#?\w+;|https?://\S+")
 PLURALS = re.compile(r"\{\w+\|([^{}]*)\}")
 """`{points|Punkte}` in the books: the words are text."""

@@ -130,6 +130,10 @@ def test_of_forty_planted_errors_nearly_all_are_found() -> None:
     assert len(missed) <= planted // 10, missed
 
 
+def test_a_key_in_a_text_makes_no_german_word() -> None:
+    assert texts.WORD.findall("Bei trump_led gilt l’Eintrag.") == ["Bei", "gilt", "Eintrag"]
+
+
 def test_the_check_says_where_it_found_them() -> None:
     catalog = Catalog()
     catalog.add("Bitte geben Sie die Punkte ein.")
