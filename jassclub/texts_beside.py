@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from jassclub.core.languages import SOURCE
+from jassclub.core.languages import SOURCE, in_books
 from jassclub.texts import NO_WORD, plain, read_books, speaks, terms
 
 
@@ -87,16 +87,17 @@ def findings_beside_german(language: str) -> Iterator[str]:
     """What the sentences of the books in a language say otherwise than the German ones."""
     for where, told in read_books():
         for german, text in _pairs(told, language):
-            for fault in other_than(language, german, text):
-                yield f"{where}: {language}: {fault}: {text!r}"
+            untold = ["not translated"] if language in in_books() else []
+            for fault in other_than(language, german, text) if text.strip() else untold:
+                yield f"{where}: {language}: {fault}: {text or german!r}"
 
 
 def _pairs(told: Any, language: str) -> Iterator[tuple[str, str]]:
     """(German, text) of everything that a file says in a language."""
     if isinstance(told, dict):
         german, text = told.get(SOURCE), told.get(language)
-        if isinstance(german, str) and isinstance(text, str):
-            yield german, text
+        if isinstance(german, str):
+            yield german, text if isinstance(text, str) else ""
         told = list(told.values())
     if isinstance(told, list):
         for inner in told:

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from babel.messages import Catalog
 
-from jassclub import texts
+from jassclub import texts, texts_beside
 from jassclub.core.languages import LANGUAGES
 from jassclub.core.typography import minus, printed, said, set_in_type
 from jassclub.texts import faults, sentences, terms, wrong_plural
@@ -128,6 +128,14 @@ def test_of_forty_planted_errors_nearly_all_are_found() -> None:
     planted = sum(map(len, PLANTED.values())) + len(PLURALS)
     assert planted >= 40
     assert len(missed) <= planted // 10, missed
+
+
+def test_a_sentence_of_a_book_that_a_language_lacks_is_found(monkeypatch) -> None:
+    said = {"de": "Der Stich ist gekehrt.", "fr": "", "en": "The trick is turned."}
+    monkeypatch.setattr(texts_beside, "read_books", lambda: [("book.toml", [said])])
+    assert [one for code in LANGUAGES for one in texts_beside.findings_beside_german(code)] == [
+        f"book.toml: {code}: not translated: 'Der Stich ist gekehrt.'" for code in ("fr", "it")
+    ]
 
 
 def test_a_key_in_a_text_makes_no_german_word() -> None:
