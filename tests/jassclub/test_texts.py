@@ -35,6 +35,7 @@ PLANTED = {
         "Die Spieler*in schreibt.",
         "Dein Score ist 20.",
         "Please den Tisch wählen.",
+        "Einen gedrehten Stich sieht niemand an.",
     ],
     "fr": [
         "Chaque levée compte.",
@@ -69,6 +70,7 @@ PLANTED = {
         "Le points sont comptés.",
         "Please reload the page.",
         "La partie is finished.",
+        "Le valet d’atout manque.",
     ],
     "it": [
         "Chi ha l’atout gioca.",
@@ -91,6 +93,11 @@ PLANTED = {
         "L'ultima presa vale 5.",
         "Nessun risultato for this table.",
         "Mandate il tuo risultato.",
+        "Inoltralo come vi scrivete di solito.",
+        "Fatelo prima che tu giochi.",
+        "Se desidera, tocchi qui.",
+        "Le chiediamo di aspettare.",
+        "Se è una serata, scriva i nomi.",
     ],
     "en": [
         "The scribe writes the points.",
@@ -115,7 +122,7 @@ PLURALS = [
 ]
 
 
-def test_of_forty_planted_errors_nearly_all_are_found() -> None:
+def test_planted_errors_are_all_found() -> None:
     missed = [
         (language, text)
         for language, planted in PLANTED.items()
@@ -127,7 +134,7 @@ def test_of_forty_planted_errors_nearly_all_are_found() -> None:
     ]
     planted = sum(map(len, PLANTED.values())) + len(PLURALS)
     assert planted >= 40
-    assert len(missed) <= planted // 10, missed
+    assert missed == []
 
 
 def test_a_sentence_of_a_book_that_a_language_lacks_is_found(monkeypatch) -> None:
@@ -268,7 +275,6 @@ BESIDE = [
     ("fr", "Die Runde zählt.", "La manche compte."),
     ("it", "Deine Punkte", "I suoi punti"),
     ("it", "Schreib einen Namen pro Zeile.", "Scrivete un nome per riga."),
-    ("it", "Ist es ein Abend, so schreib die Namen.", "Se è una serata, scriva i nomi."),
     ("it", "In diesem Club bist du schon jemand.", "In questo club siete già qualcuno."),
     ("it", "Dein Konto", "Il Suo conto"),
     ("fr", "Du bist schon auf der Liste.", "Déjà sur la liste."),
