@@ -55,6 +55,7 @@ class Roster:
     played: tuple[Round, ...]
     wishes: Wishes
     missing: int
+    names: Mapping[int, str]
 
     @cached_property
     def team_of(self) -> Mapping[int, int]:
@@ -89,7 +90,10 @@ def roster_of(
         Round(tuple(map(tuple, tables)), tuple(out))
         for _called, tables, out in seated_rounds(tournament)
     )
-    return Roster(fmt, people, teams, played, _wishes(tournament, set(people)), missing)
+    return Roster(
+        fmt, people, teams, played, _wishes(tournament, set(people)), missing,
+        {entry.number: f"{entry.number} {entry.name}" for entry in here},
+    )  # fmt: skip
 
 
 def _seatable(here: Iterable[Entry], fmt: Format) -> tuple[tuple[int, ...], int]:
@@ -306,7 +310,7 @@ def _met(roster: Roster) -> Counter[Meeting]:
 
 def refuse_broken_teams(roster: Roster) -> None:
     broken = [number for number, team in roster.teams.items() if len(team) != roster.team_size]
-    alone = [person for person in roster.people if person not in roster.team_of]
+    alone = [roster.names.get(n, n) for n in roster.people if n not in roster.team_of]
     incomplete = ngettext(
         "Team %(n)s ist nicht vollzählig da.", "Diese Teams sind nicht vollzählig da: %(n)s.",
         len(broken),
@@ -355,19 +359,25 @@ def head_count(desk: Desk) -> dict[str, Any]:
     entries, fmt = desk.read(entries_of), format_of(desk.tournament)
     states = Counter(e.state for e in entries if e.kind == Entry.Kind.PLAYER)
     helpers = [e for e in entries if e.kind == Entry.Kind.STAND_IN]
-    people, missing = _seatable((e for e in entries if e.state == Entry.State.PRESENT), fmt)
-    seated = len(people)
+    present = [e for e in entries if e.state == Entry.State.PRESENT]
+    people, missing = _seatable(present, fmt)
+    seated, filled = len(people), len(people) > states[Entry.State.PRESENT]
+    as_one = fmt.in_teams and fmt.pairing is not Pairing.PLAN
+    # Whoever has no partner yet is drawn with nobody.
+    playing = sum(
+        e.kind == Entry.Kind.PLAYER and (e.team_id is not None or not as_one) for e in present
+    )
     return {
         "here": states[Entry.State.PRESENT],
         "expected": states[Entry.State.SIGNED_UP],
         "waiting": states[Entry.State.WAITING],
         "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
         "tables": -(-seated // SEATS) if fmt.seats_three else seated // SEATS,
-        "over": _left_over(desk.tournament, fmt, seated, missing, states[Entry.State.PRESENT]),
+        "over": _left_over(desk.tournament, fmt, filled, missing, playing),
     }
 
 
-def _left_over(tournament: Tournament, fmt: Format, seated: int, missing: int, here: int) -> str:
+def _left_over(tournament: Tournament, fmt: Format, filled: bool, missing: int, here: int) -> str:
     """What happens to those who do not fill a table, or have nobody to beat in a knock-out."""
     if fmt.knockout_from == 1:
         sides = here // (fmt.team_size or PAIR)
@@ -383,7 +393,7 @@ def _left_over(tournament: Tournament, fmt: Format, seated: int, missing: int, h
         return ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing) % {
             "n": missing
         }
-    if seated > here:
+    if filled:
         return _("Ersatzleute füllen den letzten Tisch")
     return ngettext(
         "%(n)s setzt pro Runde aus, reihum", "%(n)s setzen pro Runde aus, reihum", rest

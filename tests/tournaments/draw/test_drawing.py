@@ -189,10 +189,12 @@ def test_fixed_pairs_repeat_no_more_than_they_must(count: int, rounds: int, leas
 
 def test_a_pair_without_a_partner_is_named_before_the_draw() -> None:
     evening = event("pairs-7x8-round-robin")
-    evening.enter(5)
+    *_four, alone = evening.enter(5)
     with pytest.raises(Invalid) as refused:
         evening.draw()
-    assert [d.code for d in refused.value.details] == ["without_team"]
+    [told] = refused.value.details
+    assert told.code == "without_team"
+    assert f"5 {alone.name}" in str(told.text)
 
 
 def test_two_people_exchanged_by_hand_are_logged_and_counted_anew() -> None:

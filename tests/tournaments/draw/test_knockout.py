@@ -248,6 +248,12 @@ def test_rounds_stand_in_their_order_where_the_winner_had_none_in_the_first() ->
     assert "Rang Name R 1 R 2" in page
 
 
+def with_one_more(day: Event) -> Event:
+    """Somebody without a partner."""
+    day.enter(1)
+    return day
+
+
 @pytest.mark.parametrize(
     ("day", "told"),
     [
@@ -255,6 +261,7 @@ def test_rounds_stand_in_their_order_where_the_winner_had_none_in_the_first() ->
         (lambda: pairs(6, rounds=3), "In der ersten Runde ohne Spiel weiter: 2"),
         (lambda: pairs(8, rounds=3), ""),
         (lambda: pairs(7, "pairs-7x8-round-robin"), "2 setzen pro Runde aus, reihum"),
+        (lambda: with_one_more(pairs(7, "pairs-7x8-round-robin")), "2 setzen pro Runde aus"),
     ],
 )
 def test_before_the_draw_the_desk_tells_whom_it_leaves_without_a_table(
