@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from jassclub.core.errors import Invalid
+from tests.jassclub.office import words
 from tests.tournaments.draw.test_knockout import meetings
 from tests.tournaments.events import Event, opened, pairs
 from tests.tournaments.playing import live, play, ranks
@@ -25,6 +26,12 @@ def groups(day: Event) -> list[set[int]]:
     return [set(map(int, group)) for group in day_of(day.tournament).groups]
 
 
+def has_average(day: Event) -> bool:
+    """Whether the page of the ranking tells points per hand."""
+    live(day)
+    return "pro Spiel" in words(Client().get(f"/t/{day.tournament.slug}/"))
+
+
 def test_everybody_meets_everybody_of_his_group_and_the_best_of_each_go_on() -> None:
     day = grouped(16)
     met: dict[int, set[int]] = defaultdict(set)
@@ -35,6 +42,7 @@ def test_everybody_meets_everybody_of_his_group_and_the_best_of_each_go_on() -> 
             met[one].add(other)
             met[other].add(one)
     found = groups(day)
+    assert has_average(opened(day))
     assert sorted(len(group) for group in found) == [4, 4, 4, 4]
     for group in found:
         assert all(met[pair] == group - {pair} for pair in group)
@@ -48,6 +56,7 @@ def test_everybody_meets_everybody_of_his_group_and_the_best_of_each_go_on() -> 
     for one, other in first:
         assert (one in winners) != (other in winners), "a winner meets a second"
         assert not any({one, other} <= group for group in found), "of another group"
+    assert not has_average(day), "the final counts alone"
     for _round in range(2):
         play(day)
     assert [rank for rank, _number in ranks(live(day).teams)[:4]] == [1, 2, 3, 4]

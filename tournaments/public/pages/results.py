@@ -14,7 +14,7 @@ from tournaments.entries.categories import Belonging, belonging
 from tournaments.entries.models import OUTSIDE, Entry
 from tournaments.entries.selectors import Calling, people_of_teams
 from tournaments.format.prize_sentences import category_words
-from tournaments.format.pure import Combine, Format, Worth
+from tournaments.format.pure import Carried, Combine, Format, Worth
 from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import seated_at, sheet_that_counts, terms_for
@@ -204,6 +204,7 @@ def _ranking_table(
         rows = within(rows, found.members(category))
     units = tuple(sorted({unit["unit"] for row in rows for unit in row["units"]}, key=int))
     words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
+    final_begun = any(unit["final"] for row in rows for unit in row["units"])
     lines = [_line(row, units, words, people) for row in rows] if units else []
     return {
         "lines": lines,
@@ -212,9 +213,10 @@ def _ranking_table(
         "nobody": nobody_there(category, of_teams=of_teams),
         "heading": total_heading(format_, drawn=tournament.drawn_number is not None),
         "exact": format_.use.differences or format_.differenzler_from is not None,
-        # Percent by the hand say nothing.
+        # Percent by the hand say nothing, nor do all rounds beside a final that counts alone.
         "average": format_.day_ranking.count.combine is not Combine.AVERAGE
-        and format_.day_ranking.worth is Worth.POINTS,
+        and format_.day_ranking.worth is Worth.POINTS
+        and (format_.final is None or format_.final.carried is Carried.ALL or not final_begun),
         "carried": any(line["carried"] for line in lines),
         "of_teams": of_teams,
         "category": category,
