@@ -154,10 +154,9 @@ def cancel(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
 @transaction.atomic
 def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament:
     """The end: the ranking is final, the seed is shown. Fewer rounds than set need a reason."""
-    tournament = directed(actor, tournament_id)
+    tournament = unended_directed(actor, tournament_id)
     refuse_open_round(tournament)
-    short = tournament.rounds.count() < format_of(tournament).rounds
-    if short and not reason.strip():
+    if tournament.rounds.count() < format_of(tournament).rounds and not reason.strip():
         raise Invalid.at(
             "/reason",
             "words_needed",

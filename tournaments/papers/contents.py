@@ -89,7 +89,8 @@ class SeatedRound:
 
 
 def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[SeatedRound]:
-    """Every round that was called; with `planned` also those of the plan that come after."""
+    """Every round that was called; with `planned` also those of the plan that come after, unless
+    the tournament has ended."""
     people = ("passen__sittings__entry", "passen__sittings__substitute", "sitting_out__entry")
     rounds = [
         SeatedRound(
@@ -100,7 +101,8 @@ def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[Seat
         )
         for row in tournament.rounds.order_by("number").prefetch_related("passen__table", *people)
     ]
-    return [*rounds, *_planned(tournament, len(rounds))] if planned else rounds
+    to_come = planned and tournament.finished_at is None
+    return [*rounds, *_planned(tournament, len(rounds))] if to_come else rounds
 
 
 def _planned(tournament: Tournament, played: int) -> list[SeatedRound]:
@@ -380,12 +382,12 @@ def name_of(row: Row, format_: Format) -> str:
 
 
 def rank_of(row: Row, rows: Sequence[Row]) -> str:
-    """ "3.", or "3.-5." where three share it."""
+    """ "3.", or "3.–5." where three share it."""
     rank = row["rank"]
     if rank is None:
         return ""
     last = rank + sum(1 for other in rows if other["rank"] == rank) - 1
-    return f"{rank}." if last == rank else f"{rank}.-{last}."
+    return f"{rank}." if last == rank else f"{rank}.–{last}."
 
 
 def _penalty(points: Any, format_: Format) -> str:

@@ -10,6 +10,7 @@ from tests.tournaments.playing import play
 from tournaments.desk import rounds, services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import entrants, services as entries
+from tournaments.papers.contents import seated_rounds
 from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +155,20 @@ def test_the_end_without_a_reason_or_a_round_is_refused() -> None:
     with pytest.raises(Conflict) as refused:
         desk.finish(**day.ids, reason="Schluss")
     assert refused.value.code == "wrong_state"
+
+
+def test_what_ended_early_is_over_and_prints_no_round_that_was_never_called() -> None:
+    day = event(rounds=2)
+    day.enter(8)
+    day.draw()
+    rounds.call_round(**day.ids)
+    rounds.close_round(**day.ids, number=1, reason="ohne Resultate")
+    assert len(seated_rounds(day.fresh(), planned=True)) == 2
+    desk.finish(**day.ids, reason="Gewitter")
+    assert len(seated_rounds(day.fresh(), planned=True)) == 1
+    with pytest.raises(Conflict) as refused:
+        desk.finish(**day.ids)
+    assert refused.value.code == "tournament_ended"
 
 
 def test_a_tournament_that_runs_is_ended_not_called_off() -> None:

@@ -297,11 +297,13 @@ def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _paper_round(desk: Desk) -> int:
-    """The round that papers are printed for: the open one, else the next of the plan."""
+    """The round that papers are printed for: the open one, else the next of the plan; in an event
+    that is over the last one."""
     if (running := desk.read(open_round)) is not None:
         return running.number
     plan = desk.read(current_draw)
-    return min(len(desk.read(called_rounds)) + 1, len(plan.rounds) if plan else 1)
+    nth = len(desk.read(called_rounds)) + (not desk.ended)
+    return max(1, min(nth, len(plan.rounds) if plan else 1))
 
 
 def _sitting_out(round_: Round | None) -> list[str]:

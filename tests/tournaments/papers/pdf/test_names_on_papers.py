@@ -21,6 +21,7 @@ from tournaments.papers.contents import (
     entry_list_paper,
     latest_ranking,
     personal_paper,
+    rank_of,
     ranking_paper,
     seated_rounds,
     seating_paper,
@@ -95,6 +96,10 @@ def test_each_has_card_and_diploma_in_the_language_of_his_account_or_of_his_mail
         "Diplôme",
     ]
     assert b"/Lang (fr)" in papers
+
+
+def test_a_shared_rank_is_a_range_with_its_own_dash():
+    assert [rank_of({"rank": 3}, [{"rank": 3}] * n) for n in (1, 3)] == ["3.", "3.–5."]
 
 
 def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():
