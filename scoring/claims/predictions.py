@@ -34,13 +34,17 @@ from scoring.games.sheet import Entered
 
 
 @transaction.atomic
-def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) -> Prediction:
+def predict(
+    *, actor: Actor, game_id: UUID, number: int, seat: int, value: int, first: bool = False
+) -> Prediction:
     """Bind a seat to a number before the hand is played.
 
     Open form: in order from forehand to dealer; a number may be corrected until the next player
-    speaks, and the same again changes nothing. Sealed form: in any order, by the seat alone, and
-    changed by it until the hand is opened; whoever sends the same number again is told, and
-    leaves behind, what another number would: else guessing would tell.
+    speaks, and the same again changes nothing; one that is the `first` of its seat to whoever
+    sends it corrects none that came meanwhile from another phone.
+    Sealed form: in any order, by the seat alone, and changed by it until the hand is opened;
+    whoever sends the same number again is told, and leaves behind, what another number would:
+    else guessing would tell.
     """
     game = locked_game(game_id)
     access = writer_in(game, actor)
@@ -58,7 +62,7 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
         said = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
         if said.get(seat) == value:
             return hand.predictions.get(seat=seat, current=True)
-        _check_order(rules, hand, seat)
+        _check_order(rules, hand, seat, first=first)
         _check_said(rules, hand, said, seat=seat, value=value, alone=False)
     hand.predictions.filter(seat=seat, current=True).update(current=False)
     prediction = Prediction(
@@ -98,12 +102,13 @@ def said_findings(
     ]
 
 
-def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
+def _check_order(rules: Rules, hand: Hand, seat: int, *, first: bool) -> None:
     spoken = set(hand.predictions.filter(current=True).values_list("seat", flat=True))
     order = speaking_order(hand, rules)
     turn = order.index(seat)
-    if set(order[turn + 1 :]) & spoken:
-        raise Conflict("next_has_spoken", _("Der nächste hat schon angesagt."))
+    if set(order[turn + (not first) :]) & spoken:
+        words = _("Hier ist unterdessen schon angesagt worden; diese Zahl ist nicht notiert.")
+        raise Conflict("next_has_spoken", words)
     if set(order[:turn]) - spoken:
         raise Conflict(
             "not_your_turn", _("Die Ansagen gehen der Reihe nach; der Geber sagt zuletzt an.")

@@ -31,7 +31,7 @@ from scoring.core.names import Sentences
 from scoring.core.rules import Rules
 from scoring.slate.board import Board, HandRow, actor_in, board_at, board_of, seen_by
 
-PREDICTION = Fields("seat", "value")
+PREDICTION = Fields("seat", "value", "first")
 NEVER = -1
 """In place of a seat: nobody was named."""
 
@@ -273,6 +273,7 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
             number=number,
             seat=form.whole("seat"),
             value=form.whole("value"),
+            first=bool(form.values["first"]),
         ),
         then=onward,
         form=form,
@@ -310,7 +311,7 @@ def _page(request: HttpRequest, board: Board, number: int, form: FormState) -> H
         board.hand_at(number),
         asked,
         changing=request.GET.get("change") == "1",
-        sent=form.refused,
+        sent=form.refused and not form.values["first"],
     )
     game = board.state.game
     context = {

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from jassclub.clubs.models import Device
+from scoring.claims.models import Prediction
 from scoring.claims.predictions import predict
 from scoring.tables.games import abandon_game
 from tests.markup import markup
@@ -35,6 +36,12 @@ def hidden_table(entry: str = "phone", *, phones: bool = False) -> TableOf:
 
 def say(who: Browser, seat: int, value: object, key: str = "") -> Any:
     return who.post(SCREEN, seat=seat, value=value, key=key or f"k{seat}{value}")
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """What the form of the screen sends beside the number."""
+    form = page.split("data-say", 1)[1]
+    return dict(re.findall(r'type="hidden" name="(key|seat|first)" value="(\w+)"', form))
 
 
 def shows(who: Browser, query: str = "") -> str:
@@ -156,6 +163,21 @@ class TestAloud:
         assert "zusammen wären es genau 10 Stiche" in words(anna.get(SCREEN))
         assert say(anna, 0, 4).status_code == 422
         assert say(anna, 0, 5).status_code == 302
+
+    @pytest.mark.parametrize("spoken", [1, 4])
+    def test_a_key_of_a_page_that_is_out_of_date_changes_no_bid(self, spoken):
+        table = table_of("hae")
+        anna = browser(table, 0)
+        for seat in (1, 2, 3, 0)[:spoken]:
+            late, page = seat, markup(anna.get(SCREEN))
+            say(anna, seat, 3)
+        chloe = browser(table, 2)
+        answer = chloe.post(SCREEN, **fields_of(page), value=2)
+        assert answer.status_code == 409
+        assert "unterdessen schon angesagt" in words(answer)
+        assert f'data-phase="{"say 2" if spoken == 1 else "told"}' in markup(answer)
+        assert Prediction.objects.get(seat=late, current=True).value == 3
+        assert say(chloe, late, 2, key="changed").status_code == 302
 
     def test_bids_over_the_tricks_strike_nothing_out(self):
         anna = browser(table_of("hae"), 0)
