@@ -64,6 +64,12 @@ def test_a_file_with_semicolons_is_read_and_one_that_is_no_list_refused_at_its_f
     assert "bitte als XLSX oder CSV speichern" in answer.content.decode()
 
 
+def test_a_category_of_two_is_read_in_the_direction_of_the_others():
+    text = "Damen\n1. Anna 3210\n2. Ursi 3190\nJunioren\n1. Ida 2990\n2. Zoe 3001"
+    said = "Junioren, Rang 1, Ida: 2’990 passt nicht zur Reihenfolge, Zoe hat 3’001: 11 zu wenig."
+    assert said in markup(check(text=text))
+
+
 def test_what_parts_equals_can_be_said_where_the_list_does_not_show_it():
     text = "1 A 30 10 20\n2 B 30 15 15\n3 C 20 10 10"
     assert "kein Fehler" in markup(check(text=text))

@@ -25,6 +25,7 @@ from tournaments.standings.pure.printed_check import (
 )
 from tournaments.standings.pure.printed_list import Line, Lists, lines_of, read_lists
 
+TWO = 2
 LONGEST = 200_000
 LARGEST = 500_000
 """Bytes of a file: some thousand lines."""
@@ -106,6 +107,15 @@ def _checked(form: FormState, found: Lists) -> dict[str, object]:
     lower = {"high": False, "low": True}.get(form.values["wins"])
     by = next((by for by in PARTINGS if by and by == form.values["parted"]), None)
     read_as = [check_printed_list(listed, lower_wins=lower, parted=by) for listed in found.lists]
+    if lower is None and read_as:
+        # Two rows alone do not show which number wins: it is the one of the longest list.
+        longest = max(read_as, key=lambda one: len(one.rows))
+        read_as = [
+            check_printed_list(listed, lower_wins=longest.lower_wins, parted=by)
+            if len(one.rows) == TWO
+            else one
+            for listed, one in zip(found.lists, read_as, strict=True)
+        ]
     findings = [
         in_words(finding, one.title if len(read_as) > 1 else "")
         for one in read_as
