@@ -237,6 +237,7 @@ class TestAClosedGameOffersWhatItTakes:
         HandEntry.objects.update(actor=f"user:{one.client.session['_auth_user_id']}")
         correction(one, 12, points_0="100", points_1="57", reason_code="miscounted")
         page = markup(one.get("hands/12/"))
+        assert "<summary>stimmt</summary>" in page, "beside another version long words break"
         assert "Telefon übergeben: wer bestätigt Spiel 12?" in page
         one.post("hands/12/versions/2/confirm/", key="yes", seat="1")
         assert closed.current(12).confirmations.get().how == "handover"
