@@ -39,18 +39,6 @@ TOLD = [
             "winner",
             "50 au roi partout : la gauche annonce d'abord la sienne en pique, moi la mienne.",
         ),
-        (
-            "platztausch",
-            "moment",
-            "during_game",
-            "Halfway through a game to 1000 our opponents want to swap chairs, because of the sun.",
-        ),
-        (
-            "karte-zu-frueh-bereitgehalten",
-            "act",
-            "card_ready",
-            "Sie zieht immer schon die nächste Karte aus dem Fächer und hält sie parat.",
-        ),
     ],
 )
 def test_a_story_is_about_what_questions_like_it_are_about(article, fact, answer, story):
