@@ -50,7 +50,6 @@ ELSEWHERE = "house.ausserhalb"
 """Says, before all that was found, that no book speaks of a game that is said to be no Jass."""
 LONG = 12
 """In a story of more words than that one alone tells little."""
-ABOUT = (SELECTOR, "topic")
 SURE = 2.5
 """By how much what is likely has to be ahead of the next."""
 STEM = 5
@@ -216,10 +215,10 @@ def _stems(*called: Mapping[str, str]) -> set[str]:
 
 
 def _likely(question: str, slug: str) -> list[Told]:
-    """What it is about, by the questions to the article that are most alike: no words say it. Only
-    that: what was done turns on a "not" or a "before", which likeness does not see."""
+    """What it is about, by the questions to the article that are most alike: no words say it. What
+    was done is never learned: it turns on a "not" or a "before", which likeness does not see."""
     surely = ((fact, answer) for fact, answer, by in likely(question, slug) if by >= SURE)
-    return [Told(fact, answer, 0, 0) for fact, answer in surely if fact in ABOUT]
+    return [Told(fact, answer, 0, 0) for fact, answer in surely]
 
 
 def _of_one_matter(read: list[Told], table: Table, likely: list[Told]) -> list[Told]:

@@ -4,14 +4,14 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
 PLAIN = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue", "œ": "oe", "Œ": "oe"}
-    | dict.fromkeys("'’/.", "-")
+    {"ä": "ae", "ö": "oe", "ü": "ue", "œ": "oe", "ß": "ss", "æ": "ae", "ø": "oe"}
+    | dict.fromkeys("'’/.–", "-")
 )
 
 
 def in_plain_letters(*parts: object) -> str:
     """As every disk and every address takes it: "jahresmappe-2026-27"."""
-    return slugify(" ".join(map(str, parts)).translate(PLAIN))
+    return slugify(" ".join(map(str, parts)).lower().translate(PLAIN))
 
 
 def saved_as(*parts: object, end: str) -> str:

@@ -12,6 +12,7 @@ from jassclub.core.files import saved_as, shown_as
         (("Dossier de l’année",), "dossier-de-l-annee"),
         (("K.-o.", "St. Gallen"), "k-o-st-gallen"),
         (("../../etc", 'a"b\r\n'), "etc-ab"),
+        (("Weiße Saison", "2026–27", "Ærø"), "weisse-saison-2026-27-aeroe"),
         (("李",), "jassclub"),
     ],
 )

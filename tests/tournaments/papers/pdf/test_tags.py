@@ -9,21 +9,15 @@ from django.utils import translation
 
 from tests.recording.pdf import contents_of, read_out, texts_of
 from tests.tournaments.papers.pdf.test_papers import EVENT, ROWS, SHEET, every_paper, seating
-from tournaments.papers.pdf import ranking_list, score_sheets, table_cards
-from tournaments.papers.pdf.boards import (
-    Slip,
-    TableCard,
-    Traveller,
-    deal_slips,
-    table_ways,
-    travellers,
-)
+from tournaments.papers.pdf import boards, ranking_list, score_sheets, table_cards
 from tournaments.papers.pdf.bracket import Side, Stage, bracket_sheet
 from tournaments.papers.pdf.labels import SHEETS, NameLabel, name_labels, table_numbers
 
-SLIP = Slip(board=3, trump="A", piles="ABCD" * 9, suits=("EI", "SI", "RO", "SE"), ranks="6789BUOKA")
-TRAVELLER = Traveller(board=3, trump="A", rows=[(1, 2, "Anna", "Beat")])
-WAY = TableCard(table=2, rows=[(1, "Anna", "Beat", "3–4", "Büro")])
+SLIP = boards.Slip(
+    board=3, trump="A", piles="ABCD" * 9, suits=("EI", "SI", "RO", "SE"), ranks="6789BUOKA"
+)
+TRAVELLER = boards.Traveller(board=3, trump="A", rows=[(1, 2, "Anna", "Beat")])
+WAY = boards.TableCard(table=2, rows=[(1, "Anna", "Beat", "3–4", "Büro")])
 CUP = [Stage(heading="Final", duels=[(Side(name="Anna", points="80", won=True), Side())])]
 TOLD = re.compile(rb"/(?:Artifact BMC|\w+ <</MCID \d+>> BDC).*?EMC", re.DOTALL)
 PAPERS: dict[str, Callable[[], list[bytes]]] = {
@@ -33,9 +27,9 @@ PAPERS: dict[str, Callable[[], list[bytes]]] = {
         name_labels(EVENT, [NameLabel(number=1, name="Anna")], sheet=SHEETS["l7160"])
     ],
     "numbers": lambda: [table_numbers(EVENT, [1, 2])],
-    "slips": lambda: [deal_slips(EVENT, [SLIP])],
-    "travellers": lambda: [travellers(EVENT, [TRAVELLER])],
-    "ways": lambda: [table_ways(EVENT, [WAY])],
+    "slips": lambda: [boards.deal_slips(EVENT, [SLIP])],
+    "travellers": lambda: [boards.travellers(EVENT, [TRAVELLER])],
+    "ways": lambda: [boards.table_ways(EVENT, [WAY])],
     "bracket": lambda: [bracket_sheet(EVENT, CUP, CUP)],
     "two_up": lambda: [score_sheets(EVENT, [SHEET, SHEET], two_up=True)],
 }
@@ -70,7 +64,9 @@ def test_a_ranking_of_many_pages_is_one_table_with_one_head():
 
 
 def test_every_column_of_a_traveller_has_a_heading_of_its_own():
-    heads = [t for path, t in read_out(travellers(EVENT, [TRAVELLER])) if path.endswith("/TH")]
+    heads = [
+        t for path, t in read_out(boards.travellers(EVENT, [TRAVELLER])) if path.endswith("/TH")
+    ]
     assert len(set(heads)) == len(heads) == 7
 
 
@@ -83,7 +79,7 @@ def test_figures_are_described_in_the_language_of_the_paper():
     url = "https://jass.example/t/14"
     assert ("Document/Sect/Figure", f"QR-Code: {url}") in read_out(table_cards(EVENT, [(14, url)]))
     with translation.override("fr"):
-        told = read_out(deal_slips(EVENT, [SLIP]))
+        told = read_out(boards.deal_slips(EVENT, [SLIP]))
     figures = [text for path, text in told if path.endswith("/TH/Figure")]
     assert figures == ["glands", "écussons", "roses", "grelots"]
 
