@@ -268,6 +268,8 @@ class _Asked:
             for kind, value in token.said.items():
                 self._said.setdefault(kind, []).append(at)
                 self._said.setdefault((kind, value), []).append(at)
+        light = {*self._at("<light>")}
+        self._weight = list(accumulate(int(at not in light) for at in range(len(self.tokens))))
         self._sentences = list(accumulate(int(token.before == STOP) for token in self.tokens))
         asking = (at for at in self._at("<asking>") if self.tokens[at].before == STOP)
         self._or = set(self._at("<or>"))
@@ -377,11 +379,16 @@ class _Asked:
         found = [first]
         for item, reach in items[1:]:
             after = found[-1]
-            at = next((at for at in self._at(item) if after < at <= after + reach + 1), None)
+            at = next((at for at in self._at(item) if self._near(after, at, reach)), None)
             if at is None or not self._together(after, at, COMMA if reach else JOINED):
                 return []
             found.append(at)
         return found
+
+    def _near(self, one: int, other: int, reach: int) -> bool:
+        """Whether no more words than this stand between; where some may, articles do not count."""
+        between = self._weight[other - 1] - self._weight[one] if reach else other - one - 1
+        return one < other and between <= reach
 
     def _together(self, one: int, other: int, most: int) -> bool:
         """Whether no more than this parts two words."""
