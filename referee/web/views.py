@@ -41,6 +41,7 @@ from referee.rulings.reading import COMMON_FACTS, table_of, table_slugs
 from referee.telling import PROFILE, told_of_case
 from referee.web.asked import QR, CaseQuery, query_of
 from referee.web.cases import case_context, decided_before, short
+from referee.web.depending import BARE
 from referee.web.nearest import LONGEST
 from referee.web.tiles import Tile, often, topics
 from referee.wording import as_players_say, as_single_players_say
@@ -226,14 +227,16 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
 
 
 def _as_heard(slug: str, told: Mapping[str, object], lang: str) -> str:
-    """What a case of the article would begin with, in the words of its answers."""
+    """What a case of the article would begin with, in the words of its answers: a bare yes or no
+    says nothing without its question."""
     facts = ((table_of(slug).facts.get(name), value) for name, value in told.items())
     named = (
         fact.labels.get(value, {})
         for fact, value in facts
         if fact and fact.kind == "choice" and fact.name != "game"
     )
-    return " · ".join(label[lang] for label in named if label)
+    words = (label.get(lang) for label in named)
+    return " · ".join(word for word in words if word and word not in BARE)
 
 
 def _is_clear(rules: Sequence[Mapping[str, Any]]) -> bool:

@@ -61,6 +61,8 @@ def test_a_sentence_stands_whole_where_it_is_the_answer_and_what_is_told_in_its_
     assert "…" not in re.findall(r"<span>([^<]*)</span>", asked)[0]
     told = html(q="Der zweite Stich ist gekehrt, da hat er Herz nicht angegeben", part="hits")
     assert re.findall(r"<span>([^<]*)</span>", told.partition("</li>")[0]) == ["Nach dem Kehren"]
+    kept = "Der Gegner hat Schilten nicht angegeben, obwohl er noch den König hatte"
+    assert "Ja" not in re.findall(r"<span>([^<]*)</span>", html(q=kept, part="hits"))
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it", "en"])
