@@ -122,6 +122,19 @@ def test_a_name_is_found_by_its_sound_and_a_new_one_is_entered(
     assert [number for number, *_rest in paid(office)] == [41, 42]
 
 
+def test_a_number_typed_for_a_pair_is_the_one_on_its_slip(open_device: Any) -> None:
+    office = Office("pairs-5x8-swiss", fee=FEE)
+    office.director.do("add", people="A Ab / B Ab\nC Cd / D Cd")
+    page = door_of(office, open_device)
+    page.keyboard.type("2", delay=20)
+    expect(page.locator("tr.marked")).to_have_count(0)
+    press(page, "⏎")
+    expect(page.locator("[data-said]")).to_have_text("Paar 2 C Cd / D Cd")
+    press(page, "⏎")
+    sent(page)
+    assert (here(office), [number for number, *_rest in paid(office)]) == ({3, 4}, [3])
+
+
 @pytest.mark.parametrize(
     ("preset", "called", "seat"),
     [

@@ -20,7 +20,7 @@ from jassclub.web.qr import drawn
 from tournaments.core.desk_page import NOBODY, Desk
 from tournaments.door import services
 from tournaments.door.models import Act
-from tournaments.door.selectors import moved_to, notes_for, seen_at
+from tournaments.door.selectors import called_by, moved_to, notes_for, seen_at
 from tournaments.door.services import Who
 from tournaments.entries.categories import words_of_categories
 from tournaments.entries.models import Entry, Payment
@@ -90,7 +90,7 @@ def _do(desk: Desk, form: FormState, key: str) -> str:
     return work(desk, form, key)
 
 
-def _who(form: FormState) -> Who:
+def _who(desk: Desk, form: FormState) -> Who:
     typed = form.values["who"]
     number = form.values["number"] or (typed if typed.isdecimal() else "")
     name = form.values["name"] or ("" if number else typed)
@@ -98,12 +98,14 @@ def _who(form: FormState) -> Who:
     if not (number or name or entered_by):
         raise Invalid.at("/number", "field_missing", _("Hier fehlt noch eine Angabe."))
     found = number_in(number) if number else None
+    if found and not form.values["number"]:
+        found = called_by(desk.tournament, found)
     return Who(NOBODY if number and found is None else found, name, entered_by)
 
 
 def _arrive(desk: Desk, form: FormState, key: str) -> str:
     seen = {int(part) for part in form.values["seen"].split(",") if part.isdecimal()}
-    act = services.arrive(**desk.ids, key=key, who=_who(form), seen=seen)
+    act = services.arrive(**desk.ids, key=key, who=_who(desk, form), seen=seen)
     words = _("%(who)s ist da.") % {"who": act.entry}
     if form.values["means"]:
         paid = services.take_fee(
@@ -117,11 +119,11 @@ def _arrive(desk: Desk, form: FormState, key: str) -> str:
 
 
 def _fee(desk: Desk, form: FormState, key: str) -> str:
-    return _paid(services.take_fee(**desk.ids, key=key, who=_who(form), **_amounts(form)))
+    return _paid(services.take_fee(**desk.ids, key=key, who=_who(desk, form), **_amounts(form)))
 
 
 def _number(desk: Desk, form: FormState, key: str) -> str:
-    act = services.number_printed(**desk.ids, key=key, who=_who(form))
+    act = services.number_printed(**desk.ids, key=key, who=_who(desk, form))
     return _("Die Nummer %(number)s ist gedruckt.") % {"number": act.entry.number}
 
 
@@ -129,7 +131,7 @@ def _details(desk: Desk, form: FormState, key: str) -> str:
     values = form.values
     told: dict[str, Any] = {"home_club": values["home_club"]} if not values["category"] else {}
     act = services.describe(
-        **desk.ids, key=key, who=_who(form), category=values["category"][:LONGEST_LABEL],
+        **desk.ids, key=key, who=_who(desk, form), category=values["category"][:LONGEST_LABEL],
         take_off=values["take_off"] == "1", **told,
     )  # fmt: skip
     return _("%(who)s ist geändert.") % {"who": act.entry}

@@ -8,6 +8,8 @@ from typing import Any
 from django.db.models import Count
 from django.utils.translation import gettext as _, ngettext
 
+from jassclub.core.errors import Invalid
+from jassclub.core.rows import first_or
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, SEATS
@@ -86,6 +88,17 @@ def seen_at(desk: Desk) -> dict[str, Any]:
             for act in doubts_of(tournament)
         ],
     }
+
+
+def called_by(tournament: Tournament, number: int) -> int:
+    """The start number of whom a typed number calls: where pairs play it is the pair's, as on the
+    slip, and of who is in no pair his own."""
+    if format_of(tournament).seating is not Seating.PAIRS:
+        return number
+    people = tournament.entries.exclude(state=State.WITHDRAWN).order_by("seat_in_team", "number")
+    found = people.filter(team__number=number) or people.filter(team=None, number=number)
+    text = _("Das Paar %(number)s gibt es nicht.") % {"number": number}
+    return first_or(found, Invalid.at("/number", "unknown_entry", text)).number
 
 
 def notes_for(fee: int) -> list[int]:

@@ -149,6 +149,18 @@ def test_what_somebody_paid_before_he_had_a_partner_counts_for_the_pair() -> Non
     )
 
 
+def test_a_number_typed_where_pairs_play_is_the_number_on_their_slip() -> None:
+    office = Office("pairs-5x8-swiss", fee=FEE)
+    for names in ("Ada Arn / Bea Bär", "Cyr Cina / Dea Dux", "Eva Egli"):
+        office.scribe.post("door/", who=names)
+    office.scribe.post("door/", kind="fee", who="2", means="cash")
+    page = office.scribe.post("door/", kind="fee", who="4", means="cash").content.decode()
+    assert "Das Paar 4 gibt es nicht." in page
+    office.scribe.post("door/", kind="fee", who="5", means="cash")
+    people = office.scribe.get("door/state.json").json()["people"]
+    assert [one["number"] for one in people if one["paid"]] == [3, 5]
+
+
 def test_who_has_no_partner_is_told_at_the_door() -> None:
     office = Office("pairs-5x8-swiss")
     office.scribe.post("door/", who="Zita Zaugg")
@@ -164,10 +176,10 @@ def test_a_slip_of_a_draw_before_is_outdated() -> None:
         outdated = [one["number"] for one in state["people"] if one["outdated"]]
         return {name: state[name] for name in ("pairs", "round", "drawn")} | {"outdated": outdated}
 
-    office.scribe.post("door/", kind="number", who="1")
+    office.scribe.post("door/", kind="number", number="1")
     office.director.do("draw")
     assert seen() == {"pairs": True, "round": 1, "drawn": 1, "outdated": []}
-    office.scribe.post("door/", kind="number", who="3")
+    office.scribe.post("door/", kind="number", number="3")
     office.director.do("draw-plan", reason="Tisch fehlt")
     assert seen() == {"pairs": True, "round": 1, "drawn": 2, "outdated": [3]}
     page = office.scribe.get("door/").content.decode()

@@ -83,16 +83,18 @@ function people() {
 const mates = (all, one) => (one.team ? [...all.values()].filter(({ team }) => team === one.team) : [one]);
 /** Who comes and is called with somebody: his partner where pairs play, or nobody else. */
 const withHim = (all, one) => (seen.pairs ? mates(all, one) : [one]);
-/** A pair by the number that it has drawn, everybody else by his own. */
-const called = (one) => (seen.pairs && one.team ? words.pairWords.replace("{n}", one.team) : `${one.number ?? ""}`);
-const titled = (one) => (seen.pairs && one.team ? `${one.name} · ${called(one)}` : one.name);
+/** A pair by the number that it has drawn, everybody else by his own: so it stands on slips. */
+const paired = (one) => seen.pairs && one.team;
+const shownNumber = (one) => paired(one) || one.number;
+const called = (one) => (paired(one) ? words.pairWords.replace("{n}", one.team) : `${one.number ?? ""}`);
+const titled = (one) => (paired(one) ? `${one.name} · ${called(one)}` : one.name);
 const payerOf = (all, one) => mates(all, one).find(({ due }) => due) ?? one;
 
 /* --- what is done --- */
 async function act(fields) {
   const key = outbox.newKey();
   // An address of its own: the outbox takes what comes later to one address for a correction.
-  const item = { key, path: `${path}?act=${key}`, who: me, game: path, state: "waiting", words: fields.number ?? fields.name ?? "", fields: { ...fields, key } };
+  const item = { key, path: `${path}?act=${key}`, who: me, game: path, state: "waiting", words: fields.number ?? fields.name ?? fields.who ?? "", fields: { ...fields, key } };
   waiting.push(item);
   show();
   await outbox.keep(item);
@@ -182,9 +184,11 @@ function take(number) {
   /* A number that is not on this list may have been given at another desk: the service knows. */
   field.value = "";
   asked = "";
-  if (people().all.has(number)) { arrive(number); return; }
+  const fitting = [...people().all.values()].filter((one) => shownNumber(one) === number);
+  const one = fitting.find(paired) ?? fitting[0];
+  if (one) { arrive(one.number); return; }
   person = null;
-  act({ kind: "arrival", number: String(number) });
+  act({ kind: "arrival", who: String(number) });
   filter();
   tell();
 }
@@ -229,7 +233,7 @@ function filter() {
   choices = [];
   for (const row of body.rows) {
     const { one } = row;
-    row.hidden = Boolean(typed) && !(number ? String(one.number).startsWith(number) : fits(typed, titled(one)));
+    row.hidden = Boolean(typed) && !(number ? String(shownNumber(one)).startsWith(number) : fits(typed, titled(one)));
     if (typed && !row.hidden) choices.push(one);
   }
   if (asked !== typed) asked = "";
@@ -258,7 +262,7 @@ function draw(one) {
   const row = document.createElement("tr");
   row.one = one;
   if (one.waits) row.className = "waits";
-  cell(row, one.number ?? words.newWords, "num");
+  cell(row, shownNumber(one) ?? words.newWords, "num");
   cell(row, titled(one));
   const here = cell(row, ""), button = document.createElement("button");
   if (one.state === "present") here.textContent = `✓ ${words.hereWords}`;
@@ -267,7 +271,7 @@ function draw(one) {
     button.type = "button";
     button.className = "btn small";
     button.textContent = words.hereWords;
-    button.setAttribute("aria-label", `${one.number} ${one.name}: ${words.hereWords}`);
+    button.setAttribute("aria-label", `${shownNumber(one)} ${one.name}: ${words.hereWords}`);
     button.dataset.take = one.number;
     here.append(button);
   }
