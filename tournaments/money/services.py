@@ -148,20 +148,21 @@ def pay(
     note: str = "",
     means: str = Payment.Means.CASH,
 ) -> Payment:
-    """Money changes hands: a fee comes in, a refund or a prize goes out, a prize comes back.
+    """Money changes hands: a fee comes in, a refund or a prize goes out, a prize comes back; of a
+    pair or team in the name of the first, for whom all counts.
 
     Conflict for a fee beyond what is due, a prize beyond what was won, or more back than was
     paid before.
     """
     tournament = at_desk(actor, tournament_id)
-    entry = entry_in(tournament, number, pointer="/number")
+    entry = people_of(entry_in(tournament, number, pointer="/number"))[0]
     if not 1 <= rappen <= MOST:
         raise Invalid.at("/rappen", "out_of_range", _("Ein Betrag ist grösser als null."))
     if kind not in Kind.values:
         raise Invalid.at("/kind", "unknown_kind", _("Diese Art Zahlung gibt es nicht."))
     if means not in Payment.Means.values:
         raise Invalid.at("/means", "unknown_means", _("Bar oder mit TWINT."))
-    account = balance(tournament).accounts[number]
+    account = balance(tournament).accounts[entry.number]
     left = {
         Kind.FEE.value: account.open,
         Kind.REFUND.value: account.paid,

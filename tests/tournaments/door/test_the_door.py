@@ -15,7 +15,7 @@ from tournaments.door import services as door
 from tournaments.door.models import Act
 from tournaments.door.services import Who, doubts_of
 from tournaments.entries.models import Entry, Payment
-from tournaments.money.services import balance
+from tournaments.money.services import balance, pay
 
 pytestmark = pytest.mark.django_db
 FEE = 2000
@@ -147,6 +147,11 @@ def test_what_somebody_paid_before_he_had_a_partner_counts_for_the_pair() -> Non
         "Hier ist nichts offen."
         in office.scribe.post("door/", kind="fee", who="1").content.decode()
     )
+    back = pay(
+        actor=office.director_actor, tournament_id=office.tournament.pk,
+        number=2, kind=Payment.Kind.REFUND, rappen=FEE,
+    )  # fmt: skip
+    assert (back.entry.number, balance(office.fresh()).till) == (1, 0)
 
 
 def test_a_number_typed_where_pairs_play_is_the_number_on_their_slip() -> None:

@@ -85,8 +85,10 @@ def way_of(
     # Rounds in which he had no seat and stepped in nowhere.
     out = set(entry.sat_out.values_list("round__number", flat=True))
     there = {row["number"] for row in rows}
-    # Who came late has missed what was called before, and who was away what lies between.
-    before = tournament.rounds.filter(number__lt=max(there | out, default=0))
+    # Who came late has missed what was called before, and who was away what lies between; who only
+    # steps in misses nothing.
+    last = max(there | out, default=0) if entry.kind == Entry.Kind.PLAYER else 0
+    before = tournament.rounds.filter(number__lt=last)
     missed = {*map(int, brought), *before.values_list("number", flat=True)}
     rows += [
         {**NOWHERE, "number": n, "counts": brought.get(str(n), ""), "missed": n not in out}

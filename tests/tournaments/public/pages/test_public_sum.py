@@ -10,7 +10,9 @@ from django.test import Client
 from jassclub.core.typography import printed
 from tests.jassclub.office import words
 from tests.tournaments.fair import fair, html
+from tournaments.desk.seating import step_in
 from tournaments.entries.entrants import make_team
+from tournaments.entries.models import Entry
 from tournaments.results import penalties
 from tournaments.standings.services import recount
 
@@ -97,6 +99,16 @@ def test_who_came_late_reads_what_he_missed_also_where_nothing_is_filled_in():
     page = words(Client().get(f"/t/herbst/p/{late}/"))
     assert "1 nicht gespielt – 2 Tisch" in page
     assert "nicht gespielt" not in html("p/1/")
+
+
+def test_who_only_steps_in_has_missed_nothing():
+    own = fair(8, played=2, rounds=4)
+    (helper,) = own.enter(1, kind=Entry.Kind.STAND_IN)
+    own.play(3)
+    step_in(**own.ids, number=3, entry=1, substitute=helper.number, reason="krank")
+    page = html(f"p/{helper.number}/")
+    assert "Tisch" in page
+    assert "nicht gespielt" not in page
 
 
 def test_what_is_dropped_is_in_brackets_and_an_average_says_what_it_is_divided_by():
