@@ -60,7 +60,8 @@ def form_of(game: GameKind) -> Kind:
 
 
 def _asked(game: GameKind, rules: Rules) -> list[Field]:
-    return [item for item in game.fields if item.asked(rules.profile)]
+    there = (item for item in game.fields if item.players <= rules.players)
+    return [item for item in there if item.asked(rules.profile)]
 
 
 def _names(game: GameKind, rules: Rules) -> list[tuple[str, Field, int | None]]:

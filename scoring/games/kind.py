@@ -141,6 +141,7 @@ class Field:
     `chosen`: what an empty form has chosen beforehand: an option; `in_turn`, the one whose place is
     the number of the hand; `at_last`, the first one in the last of the hands agreed on.
     `writes`: its answer is the last one, and the key that gives it writes the hand.
+    `players`: how many have to play for it to be asked.
     `asked`: whether these rules have it at all; `offered`: whether they have one of the options.
     """
 
@@ -156,6 +157,7 @@ class Field:
     once: bool = False
     chosen: str = ""
     writes: bool = False
+    players: int = 0
     asked: Callable[[Profile], bool] = lambda _profile: True
     offered: Callable[[Profile, int | str], bool] = lambda _profile, _option: True
 

@@ -62,6 +62,7 @@ def field_of(ask: Ask, *, once: bool) -> Field:
         once=once,
         chosen=ask.chosen,
         writes=ask.writes,
+        players=ask.players,
         signed=ask.low < 0,
         most=ask.high if ask.kind in ("points", "number") else 0,
         asked=lambda profile: (

@@ -33,7 +33,8 @@ class Ask:
     `together`: what all columns have at most. `rare`: folded away on the page.
     `chosen`: what an empty form has chosen: an option, `in_turn` (the first in the first hand, the
     second in the second) or `at_last` (the first in the last of the hands agreed on).
-    `writes`: the key that gives the answer writes the hand. `columns`: how many there are at most.
+    `writes`: the key that gives the answer writes the hand. `players`: forms ask it only where so
+    many play, or more. `columns`: how many there are at most.
     Of games with code: `usual`, a number or the switch with it, holds where nothing is told (in
     each column); `missing` is the finding where nothing is; `if_told`: else it is left out. Two
     entries of a hand need not agree on a `remark`, and on a seat only as to its `side`.
@@ -59,6 +60,7 @@ class Ask:
     rare: bool = False
     chosen: str = ""
     writes: bool = False
+    players: int = 0
     columns: int = MOST_SEATS
     usual: int | str | None = None
     missing: str = ""

@@ -119,10 +119,11 @@ def test_who_took_all_and_a_mere_result_are_corrected_by_one_answer(profile, sli
     assert list(state_of(table.game).sheet.totals) == totals
 
 
-@pytest.mark.parametrize("profile", ["handjass-zu-zweit"])
-def test_nobody_stays_at_home_where_all_have_to_play(profile):
-    table = table_of(profile, seats=2)
-    assert 'name="home_' not in markup(browser(table, 0).get(""))
+def test_of_two_nobody_stays_at_home_in_a_game_opened_before_there_was_a_switch_for_it():
+    game = table_of("handjass-zu-zweit", seats=2)
+    del game.game.profile["values"]["butzer.home"]
+    game.game.save()
+    assert 'name="home_' not in markup(browser(game, 0).get(""))
 
 
 def test_who_has_won_and_left_is_not_asked_whether_he_stayed_at_home():
