@@ -275,33 +275,30 @@ def kind_of(rules: Rules) -> Kind:
     return FORMS[rules.profile.game]
 
 
-def outcomes_of(rules: Rules) -> Sequence[HandOutcome]:
-    """All ways in which a hand can have gone here; the last one is that it was played."""
+def outcomes_of(rules: Rules, slip: Mapping[str, Any] | None) -> Sequence[HandOutcome]:
+    """All ways in which a hand can have gone here that is written so far as `slip`; the last one is
+    that it was played. Only what came as a bare result is corrected as one: it has no sum."""
     kind = kind_of(rules)
-    return [*kind.ways(rules), *voids(kind), *_results(rules.kind), played(kind)]
+    result = [_result(rules.kind)] if slip and WRITTEN in slip else []
+    return [*kind.ways(rules), *voids(kind), *result, played(kind)]
 
 
-def _results(game: GameKind) -> list[HandOutcome]:
-    """Where a hand may be told by what was written: only that is known, and corrected."""
-    if WRITTEN not in game.game.schema:
-        return []
+def _result(game: GameKind) -> HandOutcome:
     told = Field(
         key=WRITTEN, kind="points", words=gettext_noop("Geschrieben"), part=True, signed=True
     )
-    return [
-        HandOutcome(
-            name=WRITTEN,
-            words=_("Nur das Ergebnis"),
-            hint=_("Bekannt ist nur, was geschrieben wurde."),
-            form=replace(form_of(replace(game, fields=[told])), whole=lambda _spot: 0),
-            fits=lambda slip: WRITTEN in slip,
-        )
-    ]
+    return HandOutcome(
+        name=WRITTEN,
+        words=_("Nur das Ergebnis"),
+        hint=_("Bekannt ist nur, was geschrieben wurde."),
+        form=replace(form_of(replace(game, fields=[told])), whole=lambda _spot: 0),
+        fits=lambda slip: WRITTEN in slip,
+    )
 
 
 def outcome_of(slip: Mapping[str, Any], rules: Rules) -> HandOutcome:
     """The way that a stored slip tells of."""
-    return next(way for way in outcomes_of(rules) if way.fits(slip))
+    return next(way for way in outcomes_of(rules, slip) if way.fits(slip))
 
 
 def agreed(profile: Profile) -> list[str]:

@@ -123,7 +123,7 @@ class Board:
     def claims(self) -> Sequence[HandOutcome]:
         """What a side may claim while a hand is played; the Berg until somebody has it."""
         held = self.state.sheet.finish.berg is not None
-        sided = [way for way in outcomes_of(self.state.rules) if way.sided]
+        sided = [way for way in outcomes_of(self.state.rules, None) if way.sided]
         return [way for way in sided if not (held and way.name == "berg")]
 
     @cached_property

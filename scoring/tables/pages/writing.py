@@ -7,7 +7,7 @@ What the key of a form says while it is typed: exactly what writing it would sto
 The service itself judges the form, so that the phone cannot promise other numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -145,7 +145,7 @@ def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """How did the hand go? One tap for each way that the rules of this table know."""
     board, hand = _hand(request, game_id, number)
     current, rules = current_of(hand), board.state.rules
-    offered = [way for way in outcomes_of(rules) if current or way.name != PLAYED]
+    offered = [way for way in _ways_of(board, hand) if current or way.name != PLAYED]
     stands = outcome_of(current.slip, rules) if current else None
     context = {
         "board": board,
@@ -166,7 +166,7 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
     are kept.
     """
     board, hand = _hand(request, game_id, number)
-    form = _outcome_form(board, hand, _chosen(board, name))
+    form = _outcome_form(board, hand, _chosen(board, hand, name))
     if request.method != "POST":
         _prefill(form, request.GET.get("side", ""))
         return form_page(request, form)
@@ -200,8 +200,13 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     return board, hand
 
 
-def _chosen(board: Board, name: str) -> HandOutcome:
-    for known in outcomes_of(board.state.rules):
+def _ways_of(board: Board, hand: Hand) -> Sequence[HandOutcome]:
+    current = None if hand._state.adding else current_of(hand)
+    return outcomes_of(board.state.rules, current.slip if current else None)
+
+
+def _chosen(board: Board, hand: Hand, name: str) -> HandOutcome:
+    for known in _ways_of(board, hand):
         if known.name == name:
             return known
     raise NotFound("way_not_found", _("Das gibt es an diesem Tisch nicht."))
@@ -285,7 +290,7 @@ def _foretold(form: EntryForm) -> dict[str, Any]:
 def _form(board: Board, number: int, request: HttpRequest) -> EntryForm:
     hand = board.hand_at(number)
     name = request.GET.get("way", "")
-    way = next((way for way in outcomes_of(board.state.rules) if way.name == name), None)
+    way = next((way for way in _ways_of(board, hand) if way.name == name), None)
     correcting = bool(request.POST.get("base_version")) and not hand._state.adding
     return EntryForm(board, hand, FormState(), correcting=correcting, way=way)
 

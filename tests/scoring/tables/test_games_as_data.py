@@ -126,6 +126,15 @@ def test_of_two_nobody_stays_at_home_in_a_game_opened_before_there_was_a_switch_
     assert 'name="home_' not in markup(browser(game, 0).get(""))
 
 
+def test_a_mere_result_is_corrected_and_never_written_on_a_page():
+    table = table_of("pandur")
+    anna = browser(table, 0)
+    assert "Nur das Ergebnis" not in markup(anna.get("hands/1/ways/"))
+    assert anna.post("hands/1/ways/written/", written_0="99999").status_code == 404
+    table.write(1, {"written": [0, 2, 0, 2]})
+    assert "Nur das Ergebnis" in markup(anna.get("hands/1/ways/"))
+
+
 def test_who_has_won_and_left_is_not_asked_whether_he_stayed_at_home():
     table = table_of("butzer")
     table.write(1, {"written": [1, 7, 0, 0]})
