@@ -72,7 +72,8 @@ class ProfileError(Refusal):
 class Profile(Switches):
     """All switches with values, their citations by path, and the layers they came from.
 
-    `of_sheet`: path and value of the switches that only the sheet of this game reads.
+    `of_sheet`: path and value of the switches that only the sheet of this game reads. `gone`: what
+    was frozen with it and that there is no more, a switch or the value of one.
     """
 
     slug: str
@@ -81,6 +82,7 @@ class Profile(Switches):
     layers: tuple[str, ...]
     citations: tuple[tuple[str, Cited], ...]
     of_sheet: tuple[tuple[str, object], ...] = ()
+    gone: tuple[str, ...] = ()
 
     @property
     def in_pairs(self) -> bool:
@@ -204,9 +206,10 @@ def read_profile(raw: RawProfile, below: Profile | None) -> Profile:
 
 
 def profile_from_json(data: object) -> Profile:
-    """The profile that `to_json` wrote; ProfileError when it is not one.
+    """The profile that `in_json` is; ProfileError when it is not one.
 
-    A switch that did not exist when the game was frozen has the value of the main book.
+    A switch that did not exist when the game was frozen has the value of the main book, and so has
+    one whose value there is no more.
     """
     told = data if isinstance(data, Mapping) else {}
     values, layers = told.get("values"), told.get("layers")
@@ -216,15 +219,14 @@ def profile_from_json(data: object) -> Profile:
         raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
     game = _game_in(values)
     layer = read_layer(values, origin="frozen", kinds=kinds_of(game))
-    if layer.findings:
-        raise ProfileError(layer.findings)
+    gone = tuple(sorted({item.pointer.strip("/").replace("/", ".") for item in layer.findings}))
     for path, cited in layer.citations.items():
         entry = values.get(path)
         origin = entry.get("origin") if isinstance(entry, Mapping) else None
         if isinstance(origin, str):
             layer.citations[path] = replace(cited, origin=origin)
     stacked = _stacked(load_profile(BASE), layer, game)
-    return _playable(_assembled(*stacked, {**head, "layers": tuple(named[3:])}))
+    return _playable(_assembled(*stacked, {**head, "layers": tuple(named[3:]), "gone": gone}))
 
 
 def _game_in(values: object) -> object:

@@ -29,7 +29,8 @@ def agreed_profile(
 ) -> Profile:
     """The shipped profile with the club's and the table's house rules on top.
 
-    Of the club's only those that bear on the game. Raises Invalid with every fault of either layer.
+    Of the club's only those that bear on the game and that there still are. Raises Invalid with
+    every fault of either layer.
     """
     try:
         profile = load_profile(slug)
@@ -38,7 +39,7 @@ def agreed_profile(
             "/profile", "unknown_profile", _("Dieses Regelprofil gibt es nicht.")
         ) from None
     for values, origin, pointer in (
-        (within(club_layer, profile.game), "club", "/club/profile_layer"),
+        (within(lasting(club_layer), profile.game), "club", "/club/profile_layer"),
         (table_layer, "table", "/house_rules"),
     ):
         try:
@@ -47,6 +48,25 @@ def agreed_profile(
             faults = in_words(error.findings, sentence, pointer)
             raise Invalid.of(faults, _("Diese Hausregeln passen nicht.")) from error
     return profile
+
+
+def flat(layer: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Groups as dotted paths, so that one switch is one entry."""
+    found: dict[str, Any] = {}
+    for name, entry in layer.items():
+        inner = isinstance(entry, Mapping) and "value" not in entry
+        inner = inner and prefix + name not in every_kind()
+        found |= flat(entry, f"{prefix}{name}.") if inner else {prefix + name: entry}
+    return found
+
+
+def lasting(layer: Mapping[str, Any]) -> dict[str, Any]:
+    """What there still is of the house rules that a club once stored, by dotted path."""
+    return {
+        path: entry
+        for path, entry in flat(layer).items()
+        if not read_layer({path: entry}, origin="club", kinds=every_kind()).findings
+    }
 
 
 def layer_faults(layer: Mapping[str, Any]) -> list[Finding]:

@@ -34,7 +34,7 @@ from referee.rules.profile_fields import TURNING
 from referee.rules.profile_kinds import FactorTable, Kind, text_of
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.models import Game
-from scoring.core.rules import sentence
+from scoring.core.rules import flat, lasting, sentence
 from scoring.games.registry import bears_on, within
 
 Layer = dict[str, Any]
@@ -156,7 +156,12 @@ class HouseRules:
     @cached_property
     def broken(self) -> list[str]:
         """What is wrong with the stored layer itself, which programs may have written."""
-        return [sentence(item) for item in faults(self.base, self.layer)]
+        return [sentence(item) for item in faults(self.base, lasting(self.layer))]
+
+    @property
+    def gone(self) -> list[str]:
+        """What stands in the stored layer and there is no more."""
+        return sorted(flat(self.layer).keys() - lasting(self.layer))
 
     @cached_property
     def unplayable(self) -> list[tuple[str, str]]:
@@ -168,9 +173,9 @@ class HouseRules:
     def changed(self) -> Layer:
         """The layer with what was changed in the form, and only that.
 
-        A value that is the book's again leaves the layer.
+        A value that is the book's again leaves the layer, and so does what there is no more.
         """
-        layer = _flat(self.layer)
+        layer = lasting(self.layer)
         for setting in self.settings:
             if setting.typed is None:
                 continue
@@ -214,7 +219,8 @@ class HouseRules:
     @cached_property
     def _ours(self) -> Profile:
         try:
-            return self.base.with_layer(within(self.layer, self.base.game), "club")
+            layer = within(lasting(self.layer), self.base.game)
+            return self.base.with_layer(layer, "club")
         except ProfileError:
             return self.base
 
@@ -224,23 +230,13 @@ def faults(base: Profile, layer: Mapping[str, object]) -> list[Finding]:
     return base.layer_findings(within(layer, base.game), "club")
 
 
-def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:
-    """Groups as dotted paths, so that one switch is one entry."""
-    found: Layer = {}
-    for name, entry in layer.items():
-        inner = isinstance(entry, Mapping) and "value" not in entry
-        inner = inner and prefix + name not in every_kind()
-        found |= _flat(entry, f"{prefix}{name}.") if inner else {prefix + name: entry}
-    return found
-
-
 def told(layer: Mapping[str, Any]) -> dict[str, str]:
     """The switches of a layer by what they are called, with their values in words."""
     titles: dict[str, Any] = {
         path: words for _topic, items in TOPICS for path, words in items.items()
     }
     found = {}
-    for path, value in _flat(layer).items():
+    for path, value in flat(layer).items():
         plain = value["value"] if isinstance(value, Mapping) and "value" in value else value
         own, kind = switches_of(path.partition(".")[0]).get(path), every_kind().get(path)
         title = titles.get(path) or (_(own.words) if own else path)

@@ -6,6 +6,7 @@ begins with it.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +19,6 @@ from referee.rules.profile import (
     Profile,
     ProfileError,
     kinds_of,
-    profile_from_json,
     profile_slugs,
     switches_of,
 )
@@ -82,8 +82,19 @@ def differences(base: Profile, profile: Profile) -> list[str]:
 
 
 def asked(slug: str, club: Club, typed: Mapping[str, str] | None = None) -> list[OwnRule]:
-    """The questions about the rules of that name, as the club played them last."""
-    return own_rules(last_played(slug, club), typed) if slug in profile_slugs() else []
+    """The questions about the rules of that name, as the club played them last; an answer that
+    there is no more is told at its question, which stands as the rules have it."""
+    if slug not in profile_slugs():
+        return []
+    rules, last = in_club(slug, club), _last_answers(slug, club)
+    known = {rule.path: last[rule.path] for rule in own_rules(rules) if rule.path in last}
+    gone = {path: it for path, it in known.items() if kinds_of(rules.game)[path].problem(it)}
+    layer = _reasoned({path: it for path, it in known.items() if path not in gone})
+    with suppress(ProfileError):
+        rules = rules.with_layer(layer, "table")
+    words = _("Letztes Mal galt «%(answer)s»; das gibt es nicht mehr.")
+    told = {path: words % {"answer": said(it, {})} for path, it in gone.items() if not typed}
+    return [replace(rule, error=told.get(rule.path, "")) for rule in own_rules(rules, typed)]
 
 
 def own_rules(profile: Profile, typed: Mapping[str, str] | None = None) -> list[OwnRule]:
@@ -103,21 +114,11 @@ def own_rules(profile: Profile, typed: Mapping[str, str] | None = None) -> list[
     ]
 
 
-def last_played(slug: str, club: Club) -> Profile:
-    """The rules as the club played them last, else as it plays them."""
-    rules = in_club(slug, club)
-    games = Game.objects.filter(club=club, profile_slug=slug, passe=None)
-    last = games.order_by("-created_at").values_list("profile", flat=True).first()
-    if last is None:
-        return rules
-    try:
-        played = profile_from_json(last)
-        # What nobody could agree on then is as the rules have it now.
-        known = [rule.path for rule in own_rules(rules) if rule.path in last["values"]]
-        layer = {path: played.value(path) for path in known}
-        return rules.with_layer(_reasoned(layer), "table")
-    except ProfileError:
-        return rules
+def _last_answers(slug: str, club: Club) -> Mapping[str, object]:
+    """The value of each switch that there was, as a club played these rules last."""
+    games = Game.objects.filter(club=club, profile_slug=slug, passe=None).order_by("-created_at")
+    last = games.values_list("profile__values", flat=True).first() or {}
+    return {path: told["value"] for path, told in last.items()}
 
 
 def read(post: Mapping[str, str]) -> dict[str, str]:
@@ -159,7 +160,9 @@ def places(typed: Mapping[str, str]) -> dict[str, str]:
 
 def refused(asked: Sequence[OwnRule], errors: Mapping[str, Sequence[str]]) -> list[OwnRule]:
     """The questions, each with what was wrong with its answer."""
-    return [replace(rule, error=" ".join(errors.get(rule.name, ()))) for rule in asked]
+    return [
+        replace(rule, error=" ".join(errors.get(rule.name, ())) or rule.error) for rule in asked
+    ]
 
 
 def _reasoned(values: Mapping[str, object]) -> dict[str, Any]:

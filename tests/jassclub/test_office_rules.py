@@ -155,10 +155,17 @@ def test_a_profile_that_cannot_be_played_any_more_is_named_with_its_reason(admin
     assert "Differenzler, verdeckt" in page
 
 
-def test_a_layer_that_a_program_broke_is_shown_and_can_be_mended(admin, club):
-    club.profile_layer = {"matsch_bonus": "viel"}
+def test_house_rules_that_there_are_no_more_are_named_keep_nobody_from_playing_and_can_go(
+    admin, club
+):
+    club.profile_layer = {"matsch_bonus": "viel", "pandur": {"alt": 3}, "berg": True}
     club.save()
-    assert "lässt sich das nicht spielen" in words(admin.get("rules/", base="schieber-1000"))
+    page = words(admin.get("rules/", base="schieber-1000"))
+    assert "zählt nicht mit: matsch_bonus, pandur.alt." in page
+    played = agreed_profile("schieber-1000", layer(club), {})
+    assert (played.matsch_bonus, played.berg) == (100, True)
+    assert save(admin, target="1500").status_code == 302
+    assert layer(club) == {"berg": True, "target": 1500}
 
 
 @pytest.mark.parametrize(("path", "game", "bears"), [

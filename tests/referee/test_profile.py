@@ -192,11 +192,12 @@ def test_a_switch_younger_than_the_frozen_game_has_the_value_of_the_book():
     assert profile_from_json(frozen) == load_profile("schieber-2500")
 
 
-def test_a_frozen_profile_with_an_unknown_switch_is_refused():
+def test_what_was_frozen_and_is_no_more_is_left_out_and_named():
     frozen = deepcopy(BOOK.in_json)
-    frozen["values"]["neu"] = {"value": 1, "house": "so"}
-    with pytest.raises(ProfileError):
-        profile_from_json(frozen)
+    frozen["values"]["alt"] = {"value": 1, "house": "so"}
+    frozen["values"]["finish"]["value"] = "halb"
+    profile = profile_from_json(frozen)
+    assert (profile.finish, profile.gone) == (BOOK.finish, ("alt", "finish"))
 
 
 def test_the_difference_to_the_book_shows_both_values_with_their_reasons():

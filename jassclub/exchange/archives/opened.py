@@ -240,6 +240,10 @@ def _unfitting_rules(game: Game, pointer: str) -> Iterator[Finding]:
     except (ProfileError, KeyError, TypeError, ValueError):
         yield Finding("unknown_profile", f"{pointer}/profile", _("Diese Regeln sind nicht lesbar."))
         return
+    if profile.gone:
+        text = _("Diese Regeln kennt nur eine neuere Version: %(rules)s.")
+        told = {"rules": ", ".join(profile.gone)}
+        yield Finding("unknown_switch", f"{pointer}/profile/values", text % told)
     if profile.game not in GAMES or profile.game != game.variant:
         text = _("Dieses Spiel ist hier nicht bekannt.")
         yield Finding("unknown_game", f"{pointer}/variant", text)

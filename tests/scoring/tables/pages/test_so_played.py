@@ -52,6 +52,28 @@ def test_a_switch_that_games_did_not_have_yet_stands_as_the_rules_have_it():
     assert shown["butzer.home"] == "no"
 
 
+def test_an_answer_that_there_is_no_more_is_told_and_the_others_stand_as_they_were_played():
+    table = table_of("pandur")
+    values = table.game.profile["values"]
+    values["target"]["value"] = 21
+    values["pandur.dealer"]["value"] = "halb"
+    values["pandur.alt"] = {"value": 3, "house": "So abgemacht am Tisch", "origin": "table"}
+    table.game.save()
+    rules = {rule.path: rule for rule in asked("pandur", table.house.club)}
+    assert (rules["target"].shown, rules["target"].error) == ("21", "")
+    assert rules["pandur.dealer"].shown == "fixed"
+    assert rules["pandur.dealer"].error == "Letztes Mal galt «halb»; das gibt es nicht mehr."
+    assert "pandur.alt" not in rules
+    anna = browser(table, 0)
+    assert anna.client.get(f"/clubs/{table.house.club.slug}/").status_code == 200
+    assert "zählt nicht mit: pandur.alt, pandur.dealer." in words(anna.get(""))
+    address = f"/clubs/{table.house.club.slug}/games/new/"
+    Game.objects.filter(pk=table.game.pk).update(profile_slug="alt")
+    assert 'value="jassregeln"' in anna.client.get(address).content.decode()
+    assert anna.client.get(f"{address}?like={table.game.pk}").status_code == 200
+    assert anna.get("").status_code == 200
+
+
 @pytest.mark.proof
 def test_what_was_asked_about_other_rules_is_left_aside():
     table = table_of("jassregeln")
