@@ -189,15 +189,11 @@ def numbers_of_season(season: Season, table: StandingsSnapshot) -> dict[str, Any
     names = {str(player.pk): player.name for player in holders.filter(minor=False)}
     return {
         "trumps": _trump_lines([Named(*row) for row in named], season.club.deck),
+        # Kept for a day: of somebody who has become a minor since, nothing stands there either.
         "records": [
-            (
-                name,
-                words,
-                found[name][0],
-                [(who, names[who]) for who in found[name][1] if who in names],
-            )
+            (name, words, found[name][0], [(who, names[who]) for who in found[name][1]])
             for name, words in RECORDS.items()
-            if name in found and len(found[name][1]) <= A_FEW
+            if name in found and len(found[name][1]) <= A_FEW and names.keys() >= {*found[name][1]}
         ],
     }
 

@@ -157,6 +157,7 @@ def test_series_and_records_open_their_games(own):
             assert client.get(address).content.decode().count('<a href="/games/') == games
     Player.objects.filter(club=own.club).update(minor=True)
     assert client.get(f"{season}numbers/?of=ahead").status_code == 404
+    assert "+157" not in client.get(season).content.decode()
 
 
 def test_games_are_told_from_the_own_side(own):
