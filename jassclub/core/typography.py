@@ -12,8 +12,11 @@ GAP = "\u202f"
 APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])|(?<=[^\W_])'(?=[«{%<])")
 _BEFORE = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?»])")
 _AFTER = re.compile(r"(?<=«)[ \u00a0]?(?=[^\s])")
-_NONE = re.compile(r"(?<=[^\s\u202f/:;!?(\[])(?=[;:!?](?:\s|$|[.,)»]))|(?<=[^\s\u202f(\[])(?=»)")
-"""A sign that stands close to its word, and is no part of a time or an address."""
+_NONE = re.compile(
+    r"&#?\w+;|(?<=[^\s\u202f/:;!?(\[])(?=[;:!?](?:\s|$|[.,)»]))|(?<=[^\s\u202f(\[])(?=»)"
+)
+"""A sign that stands close to its word, and is no part of a time or an address; or a character as
+HTML writes it (`&#160;`), whose end is no sign."""
 _HYPHEN = re.compile(r"(?<![^\s(])-(?=\d)")
 _LONG = re.compile(r"(?<![\d.])\d{4,}")
 
@@ -41,7 +44,7 @@ def set_in_type(language: str, text: str) -> str:
     its language."""
     text = APOSTROPHE.sub("’", text)
     if has_gap(language):
-        text = _AFTER.sub(GAP, _BEFORE.sub(GAP, _NONE.sub(GAP, text)))
+        text = _AFTER.sub(GAP, _BEFORE.sub(GAP, _NONE.sub(lambda at: at[0] or GAP, text)))
     return text.translate(str.maketrans("«»", part_of(language, "print").get("quotes", "«»")))
 
 

@@ -211,6 +211,7 @@ PRINTED = [
     ("fr", "À 20:15, voir https://jass.ch: oui", "À 20:15, voir https://jass.ch\u202f: oui"),
     ("fr", "8 et 10; à 20? Tour 3:", "8 et 10\u202f; à 20\u202f? Tour 3\u202f:"),
     ("fr", "«À qui?», «Moi»!", "«\u202fÀ qui\u202f?\u202f», «\u202fMoi\u202f»\u202f!"),
+    ("fr", "8&#160; 9&#x202F;: Tom &amp; Eva", "8&#160; 9&#x202F;: Tom &amp; Eva"),
     ("en", "«Bock» isn't said.", "“Bock” isn’t said."),
     ("it", "L'ultima presa: «mia»", "L’ultima presa: «mia»"),
     ("de", "So geht's: «Bock»", "So geht’s: «Bock»"),
