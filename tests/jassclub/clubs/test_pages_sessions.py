@@ -1,5 +1,7 @@
 """Language and large text go with the account, from the log-in on."""
 
+from urllib.parse import parse_qs, unquote
+
 import pytest
 from django.test import Client
 
@@ -100,3 +102,12 @@ def test_what_a_link_to_the_log_in_wishes_leads_nowhere_else_and_breaks_nothing(
     answer = Client().post("/login/", form)
     assert answer.status_code == 302
     assert answer["Location"] in ("/", "club", "nirgends")
+
+
+def test_the_log_in_of_any_page_leads_back_to_it(beat):
+    client = Client()
+    page = client.get("/rules/", {"q": "Stöck"}).content.decode()
+    address = page.partition('href="/login/?')[2].partition('"')[0]
+    told = parse_qs(address) | {"username": "beat", "password": PASSWORD}
+    assert unquote(client.post("/login/", told)["Location"]) == "/rules/?q=Stöck"
+    assert 'href="/login/?' not in Client().get("/login/").content.decode()
