@@ -35,7 +35,7 @@ KEYWORDS = {
     "gettext_noop": None,
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*(?::[^{}]*)?\}")
-SAID = ("title", "about", "words", "nobody", "house")
+SAID = ("title", "about", "words", "nobody", "house", "round_words", "matsch_words")
 """Under these keys the files of games, profiles and books have sentences."""
 Text = str | tuple[str, ...] | list[str]
 """What a message says: one text, or one for each plural form."""

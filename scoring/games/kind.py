@@ -193,7 +193,8 @@ class TournamentUse:
     `adds`: what the control sum of a round is made of: 157 a hand, tricks of which each hand has
     one less, or nothing. `rows`: by rules, deck and hands, what the lines of its sheet are called;
     `hands`: how many a round may have at least and at most; `sized_by`: switches that say the same.
-    `rules`, `dealing`, `melds`, `counting`: the articles that its regulations cite there."""
+    `rules`, `dealing`, `melds`, `counting`: the articles that its regulations cite there;
+    `round_words`, `matsch_words`: what they say of a round of `hands` and of a `bonus`, msgids."""
 
     differences: bool = False
     adds: Adds = "cards"
@@ -206,6 +207,10 @@ class TournamentUse:
     dealing: str = "spiel-geben"
     melds: tuple[str, ...] = ("turnier.ohne-stoecke-und-weis",)
     counting: tuple[str, ...] = ()
+    round_words: str = ""
+    matsch_words: str = gettext_noop(
+        "Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

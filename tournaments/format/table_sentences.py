@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext, gettext_lazy as _
 
+from jassclub.core.typography import said
 from tournaments.format.pure import HAND_POINTS
 from tournaments.format.sentences import NOTHING, Event, Told, first
 
@@ -27,38 +28,22 @@ def melds(event: Event) -> Told:
     return Told(gettext("Weder Weis noch Stöck zählen."), cited) if cited else NOTHING
 
 
-whole_games = first(
-    (
-        "use.adds=tricks",
-        _(
-            "Eine Runde ist ein ganzer HAE Jass: Im ersten Spiel haben alle %(hands)s Karten, in "
-            "jedem weiteren eine weniger."
-        ),
-    ),
-    (
-        "use.adds=nothing",
-        _("Eine Runde ist eine ganze Partie: Jede Seite spielt jede Zeile einmal."),
-    ),
-    hands="hands",
-)
-matsch = first(
-    ("use.differences", ""),
-    (
-        "use.adds=nothing matsch_bonus",
-        _(
-            "Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s, mal "
-            "den Faktor der Zeile."
-        ),
-    ),
-    (
-        "matsch_bonus",
-        _("Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s."),
-    ),
-    ("", _("Auch wer alle neun Stiche macht, schreibt %(total)s Punkte.")),
-    bonus="matsch_bonus",
-    total=lambda settings: HAND_POINTS + settings.matsch_bonus,
-    cites=lambda settings: BONUS_ARTICLES.get(settings.matsch_bonus, ()),
-)
+def whole_games(event: Event) -> Told:
+    """What a round is in games in which it is more than so many hands."""
+    words = event.format.use.round_words
+    return Told(gettext(words) % said({"hands": event.format.hands})) if words else NOTHING
+
+
+def matsch(event: Event) -> Told:
+    """What all tricks count, where points do."""
+    bonus, use = event.format.matsch_bonus, event.format.use
+    if use.differences:
+        return NOTHING
+    text = gettext("Auch wer alle neun Stiche macht, schreibt %(total)s Punkte.")
+    figures = said({"bonus": bonus, "total": HAND_POINTS + bonus})
+    return Told(
+        (gettext(use.matsch_words) if bonus else text) % figures, BONUS_ARTICLES.get(bonus, ())
+    )
 
 
 def prediction(event: Event) -> Told:

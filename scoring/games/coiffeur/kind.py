@@ -6,6 +6,7 @@ what the others took; a Matsch is then that it took no trick. `written`: what st
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.rules.profile_fields import CALLED, SUITS, TURNING, UNTRUMPED
 from scoring.games.base import Findings, Reader, Table
@@ -115,13 +116,14 @@ class Coiffeur(LinesGame):
         return slip | {"written": written}
 
 
-GAME = Coiffeur(own_rules("coiffeur"))
+RULES = own_rules("coiffeur")
+GAME = Coiffeur(RULES)
 COIFFEUR = asked_kind(
     GAME,
     grid=GAME.grid,
     fields=(),
-    tournament=TournamentUse(
-        adds="nothing",
+    tournament=replace(
+        RULES.tournament or TournamentUse(),
         rows=lambda profile, deck, _hands: [
             (name.capitalize() if name in TURNING else name, str(factor))
             for name, factor in profile.coiffeur.lines(deck)

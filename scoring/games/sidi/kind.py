@@ -129,5 +129,4 @@ def _lines(slip: Values, table: Table, led: int | None) -> tuple[Line, ...]:
     )
 
 
-# No tournament is held of it: who bids too high gives the points away, so no sum can be checked.
 SIDI = asked_kind(Sidi(own_rules("sidi")), whole=lambda table: hand_total(table.profile))

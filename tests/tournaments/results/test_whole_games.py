@@ -1,14 +1,18 @@
 """Events whose round is a whole game: HAE Jass, Coiffeur, and a Schieber with its Weise."""
 
+from typing import Any
+
 import pytest
 
+from scoring.claims.selectors import state_of
 from scoring.core.rules import Rules
 from scoring.games.lines import lines_of
+from scoring.games.registry import TOURNAMENT_GAMES
 from scoring.tables.games import sign_off
 from tests.scoring.table import schieber
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import opened
-from tournaments.format.pure import PRESETS
+from tournaments.format.pure import PRESETS, Pairing
 from tournaments.format.regulation import regulation
 from tournaments.results.pure.reading import read_sheet
 from tournaments.results.pure.sheet import Terms, complete
@@ -106,6 +110,11 @@ def test_where_nothing_adds_up_no_number_follows_from_the_other():
 @pytest.mark.parametrize(
     ("preset", "said", "cited"),
     [
+        (
+            "sidi-pairs-4x8",
+            ["das Gebot schreibt dazu", "Eine Kontrollsumme gibt es nicht"],
+            "jassverzeichnis.sidi-barrani",
+        ),
         ("hae-3x10", ["alle 10 Karten", "zusammen 55."], "hae.haerpfl"),
         ("coiffeur-pairs-3x16", ["jede Zeile einmal", "Eine Kontrollsumme gibt es nicht"], ""),
     ],
@@ -115,4 +124,53 @@ def test_the_regulation_says_how_a_whole_game_is_played_and_checked(preset, said
     text = " ".join(point.text for point in points)
     assert all(words in text for words in said)
     assert "157 Punkte gezählt" not in text
+    assert ("jede Zeile" in text) == (preset == "coiffeur-pairs-3x16")
     assert not cited or cited in {slug for point in points for slug in point.articles}
+
+
+HANDS: dict[str, dict[str, Any]] = {
+    "coiffeur": {"side": 0, "line": "O", "points": 100},
+    "differenzler": {"predictions": [40, 40, 40, 40], "points": [57, 40, 30, 30]},
+    "hae": {"bids": [1, 1, 1, 1], "tricks": [1, 1, 1, 0], "cards": 3},
+    "handjass": {"points": [57, 40, 30, 30]},
+    "kreuzjass": {"points": [100, 57]},
+    "schieber": schieber(100),
+    "sidi": {"points": [100, 57], "contract": "RO", "declared_by": 0, "bid": 90},
+}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize(
+    "preset",
+    [preset for preset in PRESETS.values() if preset.format.pairing is not Pairing.DUPLICATE],
+    ids=lambda preset: preset.slug,
+)
+def test_a_table_of_every_preset_that_records_hands_is_opened_and_its_first_hand_counts(preset):
+    size = {"coiffeur": 16, "hae": 3}.get(preset.format.game, preset.format.hands)
+    found = hall(4, rounds=preset.format.rounds, hands=size, preset=preset.slug)
+    found.call()
+    at = found.recorded(opened(found))
+    at.write(1, HANDS[preset.format.game])
+    assert state_of(at.game).totals
+
+
+def test_every_game_of_which_tournaments_are_held_has_a_preset():
+    assert {preset.format.game for preset in PRESETS.values()} == set(TOURNAMENT_GAMES)
+
+
+@pytest.mark.parametrize(
+    ("preset", "hand", "makes"),
+    [
+        ("kreuzjass-pairs-4x12", HANDS["kreuzjass"], [100, 57]),
+        ("sidi-pairs-4x8", HANDS["sidi"], [190, 57]),
+    ],
+)
+def test_a_round_of_a_game_of_two_sides_is_played_signed_and_ranked(preset, hand, makes):
+    found = hall(4, rounds=1, hands=1, preset=preset, seating="drawn")
+    found.call()
+    at = found.recorded(opened(found))
+    at.write(1, hand)
+    sheet, ranks = ranked(found, at)
+    assert (sheet.state, sheet.warnings, sheet.counted["points"]) == ("confirmed", [], makes)
+    first, second = makes
+    assert sorted(ranks.values()) == [(1, first), (1, first), (3, second), (3, second)]

@@ -41,6 +41,8 @@ WANTED = {
     "what-is-jass-pairs-4x12": (4, 12, "sum"),
     "swiss-club-pairs-4x12": (4, 12, "sum"),
     "coiffeur-pairs-3x16": (3, 16, "sum"),
+    "kreuzjass-pairs-4x12": (4, 12, "sum"),
+    "sidi-pairs-4x8": (4, 8, "sum"),
     "hae-3x10": (3, 10, "sum"),
     "pairs-groups-knockout": (6, 8, "sum"),
     "duplicate-mitchell-5x4": (5, 4, "average"),
