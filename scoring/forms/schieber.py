@@ -100,13 +100,21 @@ def tariff(rules: Rules) -> dict[str, Any]:
 
 
 def grid(spot: Spot) -> list[Column]:
-    """Trump, the points of the first side, its Matsch or that of the others."""
+    """Trump, the points of the sides and who made the Matsch; Weis and Stöck where they count."""
     modes = [("", ""), *((item.mode, item.name) for item in contracts(spot.rules))]
     sides = [("", ""), *((str(index), name) for index, name in enumerate(spot.names))]
+    weise = [
+        Column(f"weis_{index}", _("Weis %(name)s") % {"name": name})
+        for index, name in enumerate(spot.names)
+        if spot.rules.profile.weis
+    ]
+    stoeck = [Column("stoeck", _("Stöck"), sides)] if spot.rules.profile.stoeck_points else []
     return [
         Column("contract", _("Trumpf"), modes),
         *(Column(f"points_{index}", name) for index, name in enumerate(spot.names)),
         Column("matsch", _("Matsch"), sides),
+        *weise,
+        *stoeck,
     ]
 
 

@@ -162,6 +162,15 @@ class TestSchieber:
         assert table.current(1).slip["points"] == [97, 60]
         assert table.current(2).slip["matsch"] == 0
 
+    def test_weis_and_stoeck_of_the_paper_are_typed_where_they_count(self, table, desk):
+        played = {"h1-contract": "RO", "h1-points_0": "97"}
+        melds = {"h1-weis_1": "20+50", "h1-stoeck": "1"}
+        html = markup(desk.get("grid/"))
+        assert all(f'name="{name}"' in html for name in [*melds, "h1-weis_0"])
+        assert desk.post("grid/", **played, **melds, key="g").status_code == 302
+        assert (table.current(1).slip["weis"], table.current(1).slip["stoeck"]) == ([0, 70], 1)
+        assert "70" in desk.text("grid/")
+
     def test_a_hand_written_otherwise_meanwhile_is_told_and_nothing_is_stored(self, table, desk):
         table.write(1, schieber(90))
         sent = {"h1-contract": "RO", "h1-points_0": "97", "h2-contract": "O", "h2-points_0": "80"}
