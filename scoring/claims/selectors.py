@@ -276,6 +276,13 @@ class GameState:
         assert entered.sheet is not None, "nothing blocks"  # noqa: S101
         return self._totals(entered.sheet, self._beside({*self.played, hand.pk}))
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether it has an end, agreed on or its own, that is not reached."""
+        profile, sheet = self.rules.profile, self.sheet
+        ends = profile.target or profile.hands or self.rules.game.has_end
+        return bool(ends) and not (sheet.finished or sheet.target_reached_by)
+
     @cached_property
     def missing(self) -> list[int]:
         """Numbers below the last written hand that nobody has written yet."""

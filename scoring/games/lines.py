@@ -73,7 +73,7 @@ def called(told: object, table: Table) -> str | None:
 class LinesGame(AskedGame):
     """Over when each side has written each line."""
 
-    counted = False
+    counted, has_end = False, True
 
     def __init__(self, rules: SheetRules) -> None:
         super().__init__(rules)

@@ -104,6 +104,8 @@ class Game(Generic[S]):
     """Members that are no numbers: two entries of a hand need not agree on them."""
     counted = True
     """Whether hands after the number that was agreed on are remarked upon."""
+    has_end = False
+    """Whether it is over once all that there is to play was played, whatever was agreed on."""
 
     def typed(self, reader: Reader, state: State, table: Table, /) -> S:
         """The values of a slip; what cannot be read leaves a finding."""

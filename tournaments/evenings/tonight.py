@@ -300,11 +300,7 @@ def _table(state: GameState) -> TableTonight:
         Side(name, people[column], total, column in best)
         for column, (name, total) in enumerate(zip(_names(state), state.totals, strict=True))
     ]
-    profile, sheet = state.rules.profile, state.sheet
-    unfinished = bool(profile.target or profile.hands) and not (
-        sheet.finished or sheet.target_reached_by
-    )
-    return TableTonight(state.game, state.title, sides, len(state.entries), unfinished)
+    return TableTonight(state.game, state.title, sides, len(state.entries), state.unfinished)
 
 
 def _names(state: GameState) -> list[str]:

@@ -84,7 +84,7 @@ class HaeJass(PredictionGame):
     missing = "tricks_missing"
     whole_hand = (_tricks,)
     remarks = ("record",)
-    counted = False
+    counted, has_end = False, True
 
     def completed(self, _slip: Values, reader: Reader, table: Table) -> Values:
         """`written`: the tricks as they were told; `judged`: as the record decides them, None

@@ -58,7 +58,7 @@ class Ended:
 
     @property
     def title(self) -> str:
-        """Who won."""
+        """Who won, or was ahead where it was closed before its end."""
         if not self.board.rows:
             return _("Hier wurde nichts geschrieben.")
         if not self.won:
@@ -68,11 +68,20 @@ class Ended:
         together = outcome is not None and outcome.reason != "hands"
         if len(self.won) > 1 and not together:
             return _("Gleichstand: %(names)s") % {"names": names}
-        unnamed = {_("Wir"): _("Wir gewinnen"), _("Ihr"): _("Ihr gewinnt")}
+        early = self.board.state.unfinished
+        unnamed = {
+            _("Wir"): _("Wir liegen vorn") if early else _("Wir gewinnen"),
+            _("Ihr"): _("Ihr liegt vorn") if early else _("Ihr gewinnt"),
+        }
         if names in unnamed:
             return unnamed[names]
         people = sum(len(side.seats) for side in self.won)
-        return ngettext("%(names)s gewinnt", "%(names)s gewinnen", people) % {"names": names}
+        words = (
+            ngettext("%(names)s liegt vorn", "%(names)s liegen vorn", people)
+            if early
+            else ngettext("%(names)s gewinnt", "%(names)s gewinnen", people)
+        )
+        return words % {"names": names}
 
     @property
     def faces(self) -> Sequence[Player]:

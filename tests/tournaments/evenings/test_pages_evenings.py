@@ -331,7 +331,7 @@ def test_before_all_games_end_the_page_names_those_that_are_not_over(path):
     html = read(path)
     fold = re.sub(r"\s+", " ", html[html.index("Alle Partien abschliessen") :])
     assert "90 : 67." in fold
-    assert "gewinnt, wer vorn liegt" in fold
+    assert "zählt der Vorsprung als Sieg" in fold
     assert fold.count("die Partie fällt weg") == 1
 
 

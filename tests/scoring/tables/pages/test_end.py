@@ -118,7 +118,7 @@ def test_a_closed_game_says_who_won_by_how_much_and_what_was_best():
     closed(table)
     reader = browser(table, 0)
     page, text = markup(reader.get()), told(reader)
-    assert "A C Anna & Chlöe gewinnen 113 Punkte Vorsprung" in text, "with the faces of both"
+    assert "A C Anna & Chlöe liegen vorn 113 Punkte Vorsprung" in text, "with the faces of both"
     assert "Gedreht Anna & Chlöe 117 aufgeholt Spiel 2" in text
     assert "Matsch Anna & Chlöe Spiel 2" in text
     assert "Grösster Weis Beat & Dario 50 Punkte Spiel 3" in text

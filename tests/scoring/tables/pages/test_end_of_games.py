@@ -5,7 +5,7 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from scoring.tables.games import close_game
 from tests.scoring.games.cast import errors, table_of as pure_table
-from tests.scoring.table import house, open_table
+from tests.scoring.table import house, open_table, schieber
 from tests.scoring.web_table import browser, words
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +76,21 @@ def test_strokes_are_called_strokes_where_strokes_are_written():
     assert "1 Strich Vorsprung" in page
     shown = reader.client.get(f"/clubs/{table.house.club.slug}/games/new/?all=1")
     assert "auf 7 Striche" in words(shown)
+
+
+@pytest.mark.parametrize(
+    ("profile", "slips", "title"),
+    [
+        ("kreuzjass", [{"points": [100, 57]}], "Anna & Chlöe liegen vorn"),
+        ("butzer", [{"written": [2, 0, 0, 0]}], "Anna liegt vorn"),
+        ("butzer", [{"written": [7, 0, 0, 0]}], "Anna gewinnt"),
+        ("coiffeur", [{"side": 0, "line": "O", "points": 100}], "Anna & Chlöe liegen vorn"),
+        ("hae", [{"bids": [1, 0, 0, 0], "tricks": [1, 9, 0, 0]}], "Gleichstand"),
+        ("hae", [{"bids": [1, 0, 0, 1], "tricks": [1, 8, 1, 0]}], "Anna liegt vorn"),
+        ("club-swiss", [schieber(100)], "Anna & Chlöe gewinnen"),
+        ("handjass", [{"points": [57, 40, 30, 30]}], "Anna liegt vorn"),
+    ],
+)
+def test_who_is_ahead_in_a_game_that_is_closed_before_its_end_has_not_won(profile, slips, title):
+    page, _table, _reader = finished(profile, slips)
+    assert title in page
