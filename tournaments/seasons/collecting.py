@@ -41,6 +41,7 @@ from tournaments.standings.pure import (
     read_season_rules,
     summed,
 )
+from tournaments.standings.pure.season import Guests
 
 Sums = dict[str, Any]
 """What one seat of a game brought, as it is stored."""
@@ -103,6 +104,14 @@ def rules_of(season: Season, variant: str) -> SaidRules:
         said = {"guests": season.rules["guests"], **said}
     reading = read_season_rules(said, criteria=criteria)
     return SaidRules(reading.rules or SeasonRules(), reading.findings)
+
+
+def guests_apart(season: Season, rules: SeasonRules) -> set[str]:
+    """The guests of the club, where it matters who is one."""
+    if rules.guests is Guests.RANKED:
+        return set()
+    guests = Player.objects.filter(club=season.club_id, guest=True)
+    return {str(ident) for ident in guests.values_list("pk", flat=True)}
 
 
 def season_results(season: Season, variant: str, rules: SeasonRules | None = None) -> SeasonResults:

@@ -21,7 +21,7 @@ from scoring.games.registry import GAMES
 from tournaments.format.pure import SHARED, TIES
 from tournaments.format.pure.ranking_rule import Combine, Keep, SharedRank
 from tournaments.format.regulation import Point
-from tournaments.seasons.collecting import rules_of
+from tournaments.seasons.collecting import guests_apart, rules_of
 from tournaments.seasons.selectors import names
 from tournaments.standings.pure import SeasonRules, read_leagues
 from tournaments.standings.pure.master import MASTER, read_master
@@ -94,7 +94,8 @@ def regulation(season: Season, played: Collection[str]) -> list[Point]:
 def _game(season: Season, name: str) -> Game:
     leagues = season.rules.get("leagues") or {}
     read = read_leagues(leagues[name]).leagues if name in leagues else None
-    return Game(name, rules_of(season, name).rules, read, {})
+    rules = rules_of(season, name).rules
+    return Game(name, rules, read and read.without(guests_apart(season, rules)), {})
 
 
 def _points(section: int, told: Iterable[tuple[str | Promise, str]]) -> Iterator[Point]:

@@ -20,7 +20,7 @@ from jassclub.core.errors import Finding
 from jassclub.core.rows import uuid_in
 from scoring.core.models import ScoreEvent
 from scoring.games.registry import AVERAGED, GAMES
-from tournaments.seasons.collecting import hands_of_person, season_results
+from tournaments.seasons.collecting import guests_apart, hands_of_person, rules_of, season_results
 from tournaments.seasons.models import (
     OpeningBalance,
     SeasonAverage,
@@ -287,7 +287,8 @@ class SeasonLeagues:
         if reading.leagues:
             who = _resolver(season.club_id)
             rows = [LeagueRow(row["player"], row["rank"]) for row in snapshot.rows]
-            self.standing = league_tables(rows, reading.leagues.resolved(who))
+            apart = guests_apart(season, rules_of(season, self.variant).rules)
+            self.standing = league_tables(rows, reading.leagues.resolved(who).without(apart))
             self.findings += self.standing.findings
 
 

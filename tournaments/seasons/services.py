@@ -13,19 +13,17 @@ from django.db import transaction
 from django.db.models import Case, Max, Min, Q, QuerySet, When
 from django.utils import timezone
 
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.models import Club, Season
 from jassclub.core.errors import Finding
 from jassclub.core.rows import claimed
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import GAMES
 from tournaments.results.sheets import collect
-from tournaments.seasons.collecting import rules_of, season_results, sums_of, variants
+from tournaments.seasons.collecting import guests_apart, rules_of, season_results, sums_of, variants
 from tournaments.seasons.models import SeasonGame, StandingsSnapshot
 from tournaments.seasons.rows import own_rows, side_rows, strengths
-from tournaments.standings.pure import SeasonRules
 from tournaments.standings.pure.master import MASTER, as_row, club_master, read_master
 from tournaments.standings.pure.qualifying import LeagueRow
-from tournaments.standings.pure.season import Guests
 from tournaments.standings.services import attempt, resting
 
 AGREEMENTS_DIFFER = "agreements_differ"
@@ -182,7 +180,7 @@ def _mark(events: Collection[int]) -> bool:
 def _recompute(season: Season, variant: str, people: int) -> StandingsSnapshot:
     rules, found = rules_of(season, variant)
     collected = season_results(season, variant, rules)
-    guests = _guests(season, rules)
+    guests = guests_apart(season, rules)
     rows = (
         own_rows(season, variant, collected, rules=rules, guests=guests)
         if collected.lowest_wins
@@ -208,14 +206,6 @@ def _recompute(season: Season, variant: str, people: int) -> StandingsSnapshot:
         waiting=collected.open_hands,
         people=people,
     )
-
-
-def _guests(season: Season, rules: SeasonRules) -> set[str]:
-    """The guests of the club, where it matters who is one."""
-    if rules.guests is Guests.RANKED:
-        return set()
-    guests = Player.objects.filter(club=season.club_id, guest=True)
-    return {str(ident) for ident in guests.values_list("pk", flat=True)}
 
 
 def _master(season: Season, people: int) -> list[StandingsSnapshot]:

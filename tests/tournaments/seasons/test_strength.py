@@ -7,14 +7,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from jassclub.clubs.models import Season, User
+from jassclub.clubs.models import Player, Season, User
 from jassclub.clubs.services.merging import merge_players
 from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.format.pure import as_decimal
+from tournaments.seasons.carrying import next_season
 from tournaments.seasons.collecting import season_results
 from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.regulation import regulation
+from tournaments.seasons.selectors import leagues_of
 from tournaments.seasons.services import count_events
 from tournaments.standings.pure import Scored, additive_ratings, ratings
 
@@ -235,6 +238,22 @@ class TestLeagues:
         (found,) = self.leagues(evening, {"players": []})
         assert [f["code"] for f in found["findings"]] == ["leagues_unreadable"]
         assert (found["leagues"], found["moves"]) == ([], [])
+
+    @pytest.mark.parametrize(
+        ("guests", "playing"), [("ranked", [2, 2]), ("unranked", [2, 1]), ("absent", [2, 1])]
+    )
+    def test_a_guest_plays_in_none_where_guests_have_no_rank(self, evening, guests, playing):
+        players = [self.ids(evening, 0, 2), self.ids(evening, 1, 3)]
+        Player.objects.filter(pk=players[1][0]).update(guest=True)
+        season = evening.house.season
+        season.rules = {"guests": guests, "leagues": {"differenzler": {"players": players}}}
+        leagues = leagues_of(season, StandingsSnapshot.objects.get())
+        assert [len(table) for table in leagues.standing.tables] == playing
+        said = " ".join(str(point.text) for point in regulation(season, []))
+        assert ("Liga 2: Beat, Dario." in said) is (playing[1] == 2)
+        season.save()
+        after = next_season(season).rules["leagues"]["differenzler"]["players"]
+        assert len(after[0] + after[1]) == sum(playing)
 
     def test_no_name_of_another_club_is_told(self, evening):
         stranger = house("Anderswo").people[0]

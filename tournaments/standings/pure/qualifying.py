@@ -145,6 +145,11 @@ class Leagues:
             seen.update(people)
         return Leagues(tuple(leagues), self.up, self.down)
 
+    def without(self, gone: Collection[str]) -> "Leagues":
+        """The same without those who play in none."""
+        kept = (tuple(who for who in league if who not in gone) for league in self.players)
+        return Leagues(tuple(kept), self.up, self.down)
+
 
 class LeaguesReading(NamedTuple):
     """The leagues, or None and what is wrong with them."""
