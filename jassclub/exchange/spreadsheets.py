@@ -25,17 +25,17 @@ from jassclub.exchange.seasons.sheets import Answers, accept_seasons, kept_lines
 from jassclub.exchange.seasons.sums import Holds
 from jassclub.exchange.shapes.registry import shape_of
 from jassclub.exchange.sheets import Lines, read
-from referee.rules.profile import load_profile
+from referee.rules.profile import Profile, load_profile
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.core.rules import agreed_profile
 from scoring.games.registry import GAMES
 from scoring.tables.games import close_game, open_game
-from scoring.tables.pages.variants import often
+from scoring.tables.pages.variants import often, playable
 
 DEFAULT_PROFILE = "differenzler-offen"
-TITLES = 5
+TITLES, SHORT = 5, 4
 """Lines of a sheet among which its title is looked for: a cell that stands alone."""
 People = Mapping[str, UUID | None]
 """Name in the spreadsheet -> the player who is meant, None for somebody new."""
@@ -72,17 +72,32 @@ def preview_spreadsheet(
 
 
 def _told_game(sheet: Lines, filename: str) -> str:
-    """The rules of a game that many play, where the titles of a file name that one alone."""
+    """The rules of the game that the titles of a file name: one that many play before others."""
     heads = [cells for _name, lines in sheet.sheets for _number, cells in lines[:TITLES]]
     alone = [text for cells in heads if len(text := [cell for cell in cells if cell]) == 1]
     titles = " ".join(map(str, [filename, *(name for name, _ in sheet.sheets), *chain(*alone)]))
-    told: dict[str, str] = {}
-    for profile in map(load_profile, often(spoken())):
-        kind = GAMES[profile.game]
-        for title in (kind.title, profile.title.partition(" ")[0].strip(","), *kind.names):
-            if re.search(rf"(?<!\w){re.escape(title)}", titles.replace("_", " "), re.IGNORECASE):
-                told.setdefault(profile.game, profile.slug)
-    return next(iter(told.values())) if len(told) == 1 else DEFAULT_PROFILE
+    titles = titles.replace("_", " ").casefold()
+    known, told = _game_names(), {}
+    for name in sorted(known, key=len, reverse=True):
+        # A long one may go on («Molotowabende»), and what it holds is no other game's name.
+        goes_on = "" if len(name) > SHORT else r"(?!\w)"
+        titles, times = re.subn(rf"(?<!\w){re.escape(name)}{goes_on}", "", titles)
+        if times:
+            told.setdefault(known[name].game, known[name].slug)
+    many_play = {load_profile(slug).game for slug in often(spoken())} & told.keys()
+    games = list(many_play or told)
+    return told[games[0]] if len(games) == 1 else DEFAULT_PROFILE
+
+
+def _game_names() -> Mapping[str, Profile]:
+    """What games are called, each with the rules that many play, else the first there are."""
+    profiles = [*map(load_profile, often(spoken())), *playable()]
+    rules = {profile.game: profile for profile in reversed(profiles)}
+    titles = [(str(GAMES[game].title), of) for game, of in rules.items()]
+    titles += [(_(title), of) for title, of in titles]
+    more = [(name, of) for game, of in rules.items() for name in (game, *GAMES[game].names)]
+    named = [*titles, *more, *((of.title, of) for of in profiles)]
+    return {name.casefold(): of for name, of in reversed(named) if any(map(str.isalpha, name))}
 
 
 def preview_of(actor: Actor, club_id: UUID, preview_id: UUID) -> SpreadsheetPreview:

@@ -41,6 +41,25 @@ class TestPreview:
         assert preview(text())["id"] == preview(text())["id"]
 
     @pytest.mark.parametrize(
+        ("name", "profile"),
+        [
+            ("Molotowabende_2015.csv", "molotow"),
+            ("Sidi 2014", "sidi"),
+            ("HAE 2011", "hae"),
+            ("Schieber in Passen", "schieber-passen"),
+            ("Handjass", "handjass"),
+            ("Herzjass", "schellenjass-striche"),
+            ("Zuger Jassclub, Schieber", "schieber-1000"),
+            ("Schieber und Coiffeur", "differenzler-offen"),
+            ("Putzplan", "differenzler-offen"),
+            ("Abende 500", "differenzler-offen"),
+        ],
+    )
+    def test_a_file_is_read_by_the_game_that_it_names(self, preview, name, profile):
+        found = preview(text(), name=name)
+        assert SpreadsheetPreview.objects.get(pk=found["id"]).profile == profile
+
+    @pytest.mark.parametrize(
         "encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252", "utf-16"], ids=str
     )
     def test_every_usual_encoding_is_read(self, preview, encoding):
