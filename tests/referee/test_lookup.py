@@ -318,3 +318,18 @@ def test_what_quarrels_ask_finds_its_article_among_the_first_two():
         if item["article"] not in [hit.article for hit in found_for(item["question"])[:2]]
     ]
     assert len(later) <= len(QUARRELS) * 0.01, later
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_plainest_words_for_each_situation_of_the_books_find_its_article_first(lang):
+    """Written from the five books alone by somebody who had not seen the look-up: of 1,092 then
+    1,051 found theirs first and 1,085 among three; what did not was learned afterwards."""
+    told = json.loads(BLIND.with_name("plain_words.json").read_text("utf-8"))
+    places = []
+    for situation in told:
+        for question in situation["questions"][lang]:
+            found = [hit.article in situation["articles"] for hit in found_for(question, 3)]
+            places.append((found[:1] == [True], any(found)))
+    first, among_three = (sum(column) / len(places) for column in zip(*places, strict=True))
+    assert first >= 0.96
+    assert among_three >= 0.99

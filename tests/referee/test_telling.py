@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from jassclub.core.reader import Refusal
-from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, Told, meaning, phrases
+from referee.rulebook.telling.reader import ARTICLES, OPEN, UNCLEAR, Told, phrases
+from referee.rulebook.telling.tokens import meaning
 from referee.rules.profile import load_profile
 from referee.rulings.decide import can_be
 from referee.rulings.facts import UNKNOWN

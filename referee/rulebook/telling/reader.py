@@ -29,16 +29,22 @@ from importlib.resources import files
 from itertools import accumulate
 
 from referee.rulebook.telling.numbers import Named, shared_out
-from referee.rulebook.telling.tokens import COMMA, JOINED, LISTS, STOP, UNITS, plain, sound, tokens
+from referee.rulebook.telling.tokens import (
+    COMMA,
+    JOINED,
+    STOP,
+    UNITS,
+    Meaning,
+    meaning,
+    plain,
+    tokens,
+)
 
 GAPS = {"..": 3, "...": 8}
 ALWAYS = ("needs", "prize", "target")
 """What takes a number to itself also where nobody asks for it: "uns fehlen 12"."""
 ON_SLATE = ("written", "turned", "complete_open", "incomplete", "weis", "target")
 """Takes a small number in letters ("alle vier") only beside a word for points."""
-SHORT = 3
-EXACT = {word for name in ("not", "or", "against") for word in LISTS[name]}
-"""Words of so few letters that take something back are met only as they are written."""
 BEFORE, AFTER = 3, 2
 """How far from a phrase stands a word that takes it back."""
 _FILES = {
@@ -222,36 +228,6 @@ def _items(words: Iterable[str]) -> Iterator[tuple[str, int]]:
         reach = GAPS.get(word, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What an item of a phrase stands for. `short`: words that are compared as they are written:
-    by sound the French "au" is an "or", and "que" a "no"."""
-
-    kinds: frozenset[str]
-    numbers: frozenset[int]
-    short: frozenset[str]
-    whole: frozenset[str]
-    begun: tuple[str, ...]
-
-
-@cache
-def meaning(text: str) -> Meaning:
-    parts = [
-        word
-        for part in text.split("|")
-        for word in (LISTS[part[1:-1]] if part[0] == "<" else [part])
-    ]
-    words = {part for part in parts if part[0] not in "{#" and not part.isdecimal()}
-    short = {word for word in words if len(word) <= SHORT and word in EXACT}
-    return Meaning(
-        kinds=frozenset("n" if part == "#" else part[1:-1] for part in parts if part[0] in "{#"),
-        numbers=frozenset(int(part) for part in parts if part.isdecimal()),
-        short=frozenset(map(plain, short)),
-        whole=frozenset(sound(word) for word in words - short if "*" not in word),
-        begun=tuple(sound(word[:-1]) for word in words if word.endswith("*")),
-    )
-
-
 class _Asked:
     """A question as tokens, ready for phrases."""
 
@@ -379,16 +355,15 @@ class _Asked:
         found = [first]
         for item, reach in items[1:]:
             after = found[-1]
-            at = next((at for at in self._at(item) if self._near(after, at, reach)), None)
+            # Where words may stand between, articles do not count.
+            weight = self._weight if reach else range(len(self.tokens))
+            last = weight[after] + reach
+            places = (at for at in self._at(item) if after < at and weight[at - 1] <= last)
+            at = next(places, None)
             if at is None or not self._together(after, at, COMMA if reach else JOINED):
                 return []
             found.append(at)
         return found
-
-    def _near(self, one: int, other: int, reach: int) -> bool:
-        """Whether no more words than this stand between; where some may, articles do not count."""
-        between = self._weight[other - 1] - self._weight[one] if reach else other - one - 1
-        return one < other and between <= reach
 
     def _together(self, one: int, other: int, most: int) -> bool:
         """Whether no more than this parts two words."""

@@ -8,6 +8,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
 
 from referee.rulebook.card_names import read_card_name, read_suit_name
@@ -356,3 +357,38 @@ def _joined(words: Sequence[_Word], at: int, length: int, trump: str | None) -> 
     if length == 1 and len(piece[0].text) <= CODE + 1 and not _is_code(piece[0].text):
         return None
     return read_card_name(" ".join(word.text for word in piece), trump)
+
+
+SHORT = 3
+EXACT = {word for name in ("not", "or", "against") for word in LISTS[name]}
+"""Words of so few letters that take something back are met only as they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an item of a phrase stands for. `short`: words that are compared as they are written:
+    by sound the French "au" is an "or", and "que" a "no"."""
+
+    kinds: frozenset[str]
+    numbers: frozenset[int]
+    short: frozenset[str]
+    whole: frozenset[str]
+    begun: tuple[str, ...]
+
+
+@cache
+def meaning(text: str) -> Meaning:
+    parts = [
+        word
+        for part in text.split("|")
+        for word in (LISTS[part[1:-1]] if part[0] == "<" else [part])
+    ]
+    words = {part for part in parts if part[0] not in "{#" and not part.isdecimal()}
+    short = {word for word in words if len(word) <= SHORT and word in EXACT}
+    return Meaning(
+        kinds=frozenset("n" if part == "#" else part[1:-1] for part in parts if part[0] in "{#"),
+        numbers=frozenset(int(part) for part in parts if part.isdecimal()),
+        short=frozenset(map(plain, short)),
+        whole=frozenset(sound(word) for word in words - short if "*" not in word),
+        begun=tuple(sound(word[:-1]) for word in words if word.endswith("*")),
+    )
