@@ -62,4 +62,4 @@ def test_the_other_phone_comes_to_the_end_by_itself(
     expect(page.locator(".pen")).to_be_visible()
     close_game(actor=SYSTEM, game_id=table.game.pk)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator(".ended h2")).to_have_text("Anna & Chlöe gewinnen")
+    expect(page.locator(".ended h2")).to_have_text("Anna & Chlöe liegen vorn")
