@@ -77,7 +77,8 @@ def _told_game(sheet: Lines, filename: str) -> str:
     alone = [text for cells in heads if len(text := [cell for cell in cells if cell]) == 1]
     titles = " ".join(map(str, [filename, *(name for name, _ in sheet.sheets), *chain(*alone)]))
     titles = titles.replace("_", " ").casefold()
-    known, told = _game_names(), {}
+    known = _game_names()
+    told: dict[str, str] = {}
     for name in sorted(known, key=len, reverse=True):
         # A long one may go on («Molotowabende»), and what it holds is no other game's name.
         goes_on = "" if len(name) > SHORT else r"(?!\w)"
